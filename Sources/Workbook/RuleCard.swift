@@ -76,18 +76,22 @@ struct RuleCard {
     }
   }
 
-  /// The id that a word comes nearest to; a rule may be asked for by what stands behind its dot.
+  /// The id, or the beginning that the ids of a family share, that a word comes nearest to; a family may
+  /// be asked for without its dot, a rule by what stands behind it.
   private static func nearest(to word: String, among ids: [String]) -> String? {
-    Suggestion.nearest(to: word, among: ids) { id in
-      [id, String(id.drop { $0 != "." }.dropFirst())]
+    Suggestion.nearest(to: word, among: families(of: ids) + ids) { id in
+      [id] + id.split(separator: ".", maxSplits: 1).suffix(1).map(String.init)
     }
+  }
+
+  private static func families(of ids: [String]) -> [String] {
+    let families = ids.map { $0.prefix { $0 != "." } + "." }
+    return families.enumerated().filter { families.firstIndex(of: $1) == $0 }.map { String($1) }
   }
 
   /// That no rule has an id, or a part of one, and none is about it.
   private static func refusal(of id: String, among ids: [String]) -> Refusal {
-    let families = ids.map { $0.prefix { $0 != "." } + "." }
-    let list = families.enumerated().filter { families.firstIndex(of: $1) == $0 }
-      .map(\.element).joined(separator: ", ")
+    let list = families(of: ids).joined(separator: ", ")
     return .none(Text("rule", ko: "규칙은"), id, near: nearest(to: id, among: ids), there: list)
   }
 
