@@ -45,6 +45,7 @@ struct ProcessPreparation: SuiteTrait, TestScoping {
   func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {
+    Run.explainKnownIssues()
     try await function()
     try Run.end()
   }

@@ -46,7 +46,10 @@ extension Book {
       #expect(message.contains("in vain, for this: the sign-in has been answered"))
     }
 
-    @Test("A recorded departure tolerates the failure that was measured, and no other")
+    @Test(
+      "A recorded departure tolerates the failure that was measured, and no other",
+      // Of the issues that are known to the run none is of this test.
+      .filterIssues { $0.isFailure })
     func departureTolerates() async throws {
       let departure = DepartureTrait(
         platforms: [.current], failures: ["they are 3"])

@@ -15,6 +15,8 @@ struct Run {
   private var departed: [Test.ID: Set<String>] = [:]
   private var observations = Observations()
   private var hasFailed = false
+  /// The number of failures that a departure has on record.
+  private var knownIssues = 0
 
   /// Whether there is a record of this platform to go by: outcomes of rules, and departures.
   ///
@@ -44,6 +46,22 @@ struct Run {
     current.withLock { _ = $0.departed[test.id, default: []].insert(failure) }
   }
 
+  /// Notes a known issue: a failure that a departure has on record.
+  static func noteKnownIssue() { current.withLock { $0.knownIssues += 1 } }
+
+  /// Prints one line about the known issues when the process ends, below the summary of all tests.
+  static func explainKnownIssues() {
+    atexit {
+      let run = Run.current.withLock { $0 }
+      if run.knownIssues == 0 || run.hasFailed || !Run.hasRecord { return }
+      let sentence = """
+        The known issues are \(run.knownIssues) departures of \(Platform.current.name) from the \
+        documents, all as recorded.\n
+        """
+      FileHandle.standardError.write(Data(sentence.utf8))
+    }
+  }
+
   /// Notes how a test has failed on a platform of which there is no record.
   static func noteObservation(of test: Test, _ message: String) {
     current.withLock { $0.observations.note(message, of: test) }
@@ -68,7 +86,10 @@ struct Run {
         complaints.append("\(rule.id) departs by its declaration, and none of its tests does")
       }
     }
-    defer { for complaint in complaints { Issue.record(Comment(rawValue: complaint)) } }
+    defer {
+      for complaint in complaints { Issue.record(Comment(rawValue: complaint)) }
+      if !complaints.isEmpty { noteFailure() }
+    }
     if !hasRecord {
       try run.observations.write()
       if isWhole { try run.observations.write(results) }

@@ -104,8 +104,11 @@ struct DepartureTrait: TestTrait, TestScoping {
     let departure = try #require(
       rules.lazy.compactMap { $0.departure(on: .current) }.first, "its rule does not depart")
     try await tolerating(
-      departure.observed.english, note: { Run.noteDeparture(of: test, failure: $0) },
-      while: function)
+      departure.observed.english,
+      note: {
+        Run.noteDeparture(of: test, failure: $0)
+        Run.noteKnownIssue()
+      }, while: function)
   }
 
   /// Runs a body and turns the recorded failures, and no others, into known issues.
