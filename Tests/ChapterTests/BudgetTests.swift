@@ -5,8 +5,10 @@ import Testing
 @testable import Workbook
 
 extension Texts {
-  /// What the project may weigh, so that whatever comes has to be worth it. Who raises a number says in
-  /// the commit what a reader gets for it; a test that notices one more mistake is always worth its lines.
+  /// What the project may weigh, so that whatever comes has to be worth it.
+  ///
+  /// Above its figure a part is warned of, and more than 3 % above it fails. A commit that raises a figure
+  /// says what a reader gets for it; a test that notices one more mistake is always worth its lines.
   @Suite("Budget")
   @TextThread
   struct BudgetTests {
@@ -28,27 +30,40 @@ extension Texts {
         .reduce(0) { try $0 + Project.text(of: $1).utf8.count { $0 == UInt8(ascii: "\n") } }
     }
 
+    private func expect(
+      _ part: String, _ weight: Int, atMost figure: Int,
+      sourceLocation: SourceLocation = #_sourceLocation
+    ) {
+      if weight <= figure { return }
+      let message: Comment = """
+        \(part): \(weight), above the figure of \(figure); CONTRIBUTING.md says where to look for what \
+        pays, “What it may weigh”
+        """
+      let severity: Issue.Severity = weight * 100 <= figure * 103 ? .warning : .error
+      Issue.record(message, severity: severity, sourceLocation: sourceLocation)
+    }
+
     @Test("Lines of Swift, without the desk")
     func lines() throws {
       let all = ["Sources", "Tests"]
-      #expect(try Self.lines(of: all) <= 65_000)
-      #expect(try Self.lines(of: all, but: Self.workshop + Self.aside) <= 54_300, "for readers")
-      #expect(
-        try Self.lines(of: ["Sources/Workbook"], but: Self.aside + Self.noteMaker) <= 4_900,
-        "the command")
-      #expect(
+      expect("all told", try Self.lines(of: all), atMost: 65_000)
+      expect(
+        "the command",
+        try Self.lines(of: ["Sources/Workbook"], but: Self.aside + Self.noteMaker), atMost: 4_900)
+      expect(
+        "the note maker and the machinery's tests and helpers",
         try Self.lines(of: ["Tests/ChapterTests"], but: Self.aside + Self.spec)
-          + Self.lines(of: ["Sources/Workbook"], in: Self.noteMaker) <= 4_200,
-        "the note maker and the machinery's tests")
-      #expect(try Self.lines(of: all, in: Self.workshop) <= 10_500, "the workshop")
+          + Self.lines(of: ["Sources/Workbook"], in: Self.noteMaker), atMost: 4_400)
+      expect("the workshop", try Self.lines(of: all, in: Self.workshop), atMost: 11_000)
     }
 
-    @Test("Records")
+    @Test("Records, in bytes")
     func records() throws {
       let files = ["ChapterTests", "WorkshopTests"].flatMap {
         Project.files(in: "Tests/\($0)/Results", ending: ".json")
       }
-      #expect(try files.reduce(0) { try $0 + Project.text(of: $1).utf8.count } <= 150_000)
+      let weight = try files.reduce(0) { try $0 + Project.text(of: $1).utf8.count }
+      expect("the records", weight, atMost: 150_000)
     }
   }
 }
