@@ -1,9 +1,7 @@
 import Operations
 import Testing
 
-@testable import ChapterKit
 @testable import Notes
-@testable import Workbook
 
 extension Texts {
   /// An author need not know Korean: a text may wait for it, though not on the main line.
@@ -14,74 +12,18 @@ extension Texts {
     func waiting() throws {
       for text in try Untranslated.texts.get() {
         let severity: Issue.Severity = Untranslated.isRefused ? .error : .warning
-        Issue.record("\(text) waits for its Korean", severity: severity)
+        Issue.record("\(text)", severity: severity)
       }
     }
   }
 }
 
-/// The texts of the book that have no Korean yet.
-enum Untranslated {
+extension Untranslated {
   /// Whether they are refused, as `.ci/run` has it on the main line.
   static let isRefused = ProcessInfo.processInfo.environment["MAIN_LINE"] != nil
 
   /// The severity of an English line among Korean ones: a warning where texts may wait and some do.
   static func severity() throws -> Issue.Severity {
     try isRefused || texts.get().isEmpty ? .error : .warning
-  }
-
-  /// Calls that take an English text as an argument without a label, and the labels of further texts.
-  private static let names = [
-    "Text", "Rule", "Departure", "Step", "claiming", "Episode", "Introduction", "Case", "page.say",
-    "page.event", "page.gate", "examiner.situation", "examiner.waitToFinish", "examiner.count",
-  ].map { Array($0.utf8) }
-  private static let labels: Set = ["says", "asks", "hint", "because"]
-  /// Those whose first argument is a name.
-  private static let named: Set = ["Rule", "Step", "Episode"]
-
-  /// The calls with such a text, each with its place.
-  static let texts = Result {
-    try Project.files(in: "Sources", ending: ".swift").flatMap { path in
-      let code = try Array(Project.text(of: path).withBlankLiterals.utf8)
-      return code.indices.filter { code[$0] == UInt8(ascii: "(") }.compactMap { bracket in
-        guard let name = name(before: bracket, in: code),
-          lacksKorean(name, code[(bracket + 1)...])
-        else { return nil as String? }
-        let line = 1 + code[..<bracket].count { $0 == UInt8(ascii: "\n") }
-        return "\(path):\(line): \(name)(…)"
-      }
-    }
-  }
-
-  /// The name of the call that a bracket opens, if it is one that takes a text.
-  private static func name(before bracket: Int, in code: [UInt8]) -> String? {
-    names.first { name in
-      let before = code[..<bracket].dropLast(name.count).last.map { Unicode.Scalar($0) } ?? " "
-      return code[..<bracket].suffix(name.count).elementsEqual(name)
-        && !before.properties.isAlphabetic && before != "_"
-    }.map { String(decoding: $0, as: UTF8.self) }
-  }
-
-  /// Whether a call has more texts than translations; `code` begins behind its bracket.
-  private static func lacksKorean(_ name: String, _ code: ArraySlice<UInt8>) -> Bool {
-    var arguments = [""]
-    var depth = 0
-    for byte in code {
-      switch byte {
-      case UInt8(ascii: "("), UInt8(ascii: "["), UInt8(ascii: "{"): depth += 1
-      case UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: "}"): depth -= 1
-      case UInt8(ascii: ",") where depth == 0: arguments.append("")
-      case UInt8(ascii: ","), UInt8(ascii: " "), UInt8(ascii: "\n"): break
-      default:
-        if depth == 0 { arguments[arguments.count - 1].append(Character(Unicode.Scalar(byte))) }
-      }
-      if depth < 0 { break }
-    }
-    let heads = arguments.map { String($0.prefix { $0.isLetter }) }
-    // The stages of chapter 21 have cases without a title.
-    if name == "Case", !heads.contains("rule") { return false }
-    let literals = arguments.count { $0.hasPrefix("\"") || $0.hasPrefix("#\"") }
-    let own = literals > (named.contains(name) ? 1 : 0) ? 1 : 0
-    return own + heads.count { labels.contains($0) } > heads.count { $0 == "ko" }
   }
 }

@@ -5,14 +5,14 @@ import Workbook
 
 /// Writes anew what is made from runs: `swift run MakeNotes` the whole book, `swift run MakeNotes 05` a chapter.
 ///
-/// `swift run MakeNotes --waiting` lists the steps that do not say why.
+/// `swift run MakeNotes --waiting` lists the texts without Korean, and the steps that do not say why.
 ///
 /// What the tests make of the rules has to be on record before; `.ci/record` sees to both.
 @main
 enum MakeNotes {
   static func main() throws {
     let words = CommandLine.arguments.dropFirst()
-    if words == ["--waiting"] { return waiting() }
+    if words == ["--waiting"] { return try waiting() }
     let chapter = words.first
     guard words.count <= 1, chapter.map({ label in book.contains { $0.label == label } }) ?? true
     else { return end("name one chapter by its number, such as 05, or none", .usage) }
@@ -21,8 +21,9 @@ enum MakeNotes {
     for file in files where try Project.write(file.text, to: file.path) { print(file.path) }
   }
 
-  /// Lists what is still to be written: the steps that do not say why.
-  private static func waiting() {
+  /// Lists what is still to be written: the texts in English alone, and the steps that do not say why.
+  private static func waiting() throws {
+    for text in try Untranslated.texts.get() { print(text) }
     for chapter in book {
       let steps = chapter.walkthrough.steps.filter { $0.reason == nil }
       if !steps.isEmpty {

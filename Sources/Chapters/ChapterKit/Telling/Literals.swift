@@ -3,7 +3,7 @@ extension String {
   ///
   /// What is interpolated is code. Quotation marks, comments and line ends stay, and all else keeps its
   /// place, counted in UTF-8. A literal of one line that does not end there is taken to end there.
-  var withBlankLiterals: String {
+  package var withBlankLiterals: String {
     var reader = LiteralReader(source: Array(utf8))
     reader.read()
     return String(decoding: reader.blank, as: UTF8.self)
