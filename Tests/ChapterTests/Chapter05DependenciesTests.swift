@@ -676,6 +676,19 @@ extension Book {
       download.removeDependency(save)
     }
 
+    @Test(
+      "Of one", .rule(.dependency.cycleNeverRuns),
+      .departs(on: .linuxFoundation, failing: ".exitCode(1)"))
+    func circleOfOne() async {
+      await #expect(processExitsWith: .success) {
+        let save = BlockOperation {}
+        Deadline.wait(for: "addDependency(_:) returns", atMost: Deadline.ofDeparture) {
+          save.addDependency(save)
+        }
+        exit(save.isReady ? 2 : 0)
+      }
+    }
+
     // MARK: The book's own
 
     @Test(.example(.dependency.trackErrorsYourself))

@@ -99,6 +99,31 @@ extension Book {
         }
       }
 
+      /// Begins, and ends when it is told to; both are announced by whoever looks on.
+      private final class Silent: Operation, @unchecked Sendable {
+        private let hasEnded = Mutex(false)
+        override var isFinished: Bool { hasEnded.withLock { $0 } }
+        override func start() {}
+        func end() { hasEnded.withLock { $0 = true } }
+      }
+
+      @Test(.rule(.kvo.willChangeUnheard), arguments: [true, false])
+      func willChangeUnheard(isQueued: Bool) {
+        let oneByOne = OneByOne()
+        let (download, filter) = (Silent(), BlockOperation {})
+        queue.underlyingQueue = oneByOne.threads
+        filter.addDependency(download)
+        if isQueued { queue.addOperation(download) } else { download.start() }
+        oneByOne.settle()
+        download.end()
+        download.willChangeValue(forKey: "isFinished")
+        #expect(!filter.isReady)
+        download.didChangeValue(forKey: "isFinished")
+        #expect(filter.isReady)
+        queue.addOperation(filter)
+        queue.waitToEmpty()
+      }
+
       @Test(.rule(.kvo.executingOnceStarted))
       func executingOnceStarted() async {
         await #expect(processExitsWith: .success) {

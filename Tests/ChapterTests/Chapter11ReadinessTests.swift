@@ -234,6 +234,69 @@ extension Book {
       #expect(recorder.lanes(.began).contains("upload"))
     }
 
+    /// An upload that keeps who asks it first, with the answer of then.
+    private final class Hesitating: Operation, @unchecked Sendable {
+      let asked = Gate("the upload has been asked, or will not be")
+      let mayAnswer = Gate("the change has been announced")
+      private let state = Mutex((isPermitted: false, hesitates: true))
+      private let recorder: Recorder
+
+      init(_ recorder: Recorder) {
+        self.recorder = recorder
+        super.init()
+      }
+
+      override var isReady: Bool {
+        let (isPermitted, hesitates) = state.withLock { state in
+          defer { state.hesitates = false }
+          return state
+        }
+        let answer = super.isReady && isPermitted
+        if hesitates {
+          asked.open()
+          mayAnswer.wait()
+        }
+        return answer
+      }
+
+      func permit() {
+        willChangeValue(forKey: "isReady")
+        state.withLock { $0 = (true, false) }
+        didChangeValue(forKey: "isReady")
+      }
+
+      override func main() { recorder.note("upload", .finished) }
+    }
+
+    @Test(
+      "While the queue asks, too", .rule(.ready.announceChange),
+      .departs(on: .linuxFoundation, failing: "the first to finish: sort"))
+    func announcedWhileAdded() {
+      let upload = Hesitating(recorder)
+      let sort = recorder.operation("sort")
+      let added = Gate("both have been added")
+      sort.queuePriority = .veryLow
+      queue.maxConcurrentOperationCount = 1
+      queue.isSuspended = true
+      Thread.detachNewThread { [queue] in
+        queue.addOperations([upload, sort], waitUntilFinished: false)
+        upload.asked.open()
+        added.open()
+      }
+      upload.asked.wait()
+      upload.permit()
+      upload.mayAnswer.open()
+      added.wait()
+      #expect(upload.isReady)
+      queue.isSuspended = false
+      sort.waitToFinish()
+      let finished = recorder.lanes(.finished)
+      #expect(finished == ["upload", "sort"], "the first to finish: \(finished.first ?? "nobody")")
+      // Something else that happens there.
+      queue.addOperation {}
+      queue.waitToEmpty()
+    }
+
     /// Where a change of readiness is announced.
     enum Place: CaseIterable { case here, ownQueue, otherQueue, thread }
 

@@ -147,6 +147,15 @@ extension Book {
         download.start()
       }
 
+      @Test(.rule(.queue.mainQueueKeepsSettings))
+      func mainQueueKeepsSettings() {
+        let main = OperationQueue.main
+        main.isSuspended = true
+        main.maxConcurrentOperationCount = 3
+        #expect(!main.isSuspended)
+        #expect(main.maxConcurrentOperationCount == 1)
+      }
+
       @Test(.rule(.queue.poolByQuality))
       func poolByQuality() async {
         await #expect(processExitsWith: .success) {

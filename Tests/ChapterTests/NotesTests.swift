@@ -131,7 +131,8 @@ extension Book {
     @Test("Each rule has one anchor in all notes, in a note of its chapter")
     func ruleAnchors() {
       var places: [String: [String]] = [:]
-      for note in notes {
+      // The page on Linux has anchors of its own.
+      for note in notes where note.path != "chapters-ko/linux.md" {
         for match in note.text.matches(of: /<a id="([a-z-]+\.[a-z-]+)"><\/a>/) {
           places[String(match.1), default: []].append(note.path)
         }

@@ -158,7 +158,13 @@ extension Rule {
       "dependency.cycle-never-runs", .asserted, .guide("Configuring Interoperation Dependencies"),
       says:
         "A circle of dependencies is a programming error that keeps its operations from running",
-      ko: "의존성의 순환은 그 안의 오퍼레이션이 실행되지 못하게 하는 프로그래밍 오류입니다.")
+      ko: "의존성의 순환은 그 안의 오퍼레이션이 실행되지 못하게 하는 프로그래밍 오류입니다.",
+      departures: [
+        Departure(
+          on: .linuxFoundation,
+          "the call that makes an operation depend on itself does not return",
+          ko: "오퍼레이션을 자기 자신에 의존하게 하는 호출은 돌아오지 않습니다")
+      ])
   }
 }
 

@@ -65,6 +65,11 @@ extension Rule {
       .guide("Configuring Operations for Concurrent Execution"), .book("State tracking"),
       says: "A change is announced twice: willChangeValue before it, didChangeValue after it",
       ko: "변화는 앞뒤로 통지합니다. 바꾸기 전에 `willChangeValue`, 바꾼 다음에 `didChangeValue`를 호출합니다.")
+    public let willChangeUnheard = Rule(
+      "kvo.will-change-unheard", .asserted, .linux,
+      says:
+        "On Linux, queues and dependents hear didChangeValue, and willChangeValue does nothing",
+      ko: "Linux의 큐와 의존하는 오퍼레이션은 `didChangeValue`만 들으며, `willChangeValue`는 아무 일도 하지 않습니다.")
     public let executingOnceStarted = Rule(
       "kvo.executing-once-started", .asserted, .linux,
       says: "On Linux, a queue never starts what announces isExecuting before Dispatch has it",

@@ -46,7 +46,13 @@ extension Rule {
     public let announceChange = Rule(
       "ready.announce-change", .asserted, .operation("Methods to Override"),
       says: "A custom readiness announces its changes on isReady: a queue may not know them before",
-      ko: "직접 정한 준비 상태가 바뀌면 `isReady`를 통지합니다. 큐는 통지를 받기 전에는 그 변화를 모를 수 있습니다.")
+      ko: "직접 정한 준비 상태가 바뀌면 `isReady`를 통지합니다. 큐는 통지를 받기 전에는 그 변화를 모를 수 있습니다.",
+      departures: [
+        Departure(
+          on: .linuxFoundation,
+          "a change that is announced while the queue asks for isReady may go unnoticed",
+          ko: "큐가 `isReady`를 읽는 동안 통지한 변화를 큐가 놓칠 수 있습니다")
+      ])
     public let onlyThatKey = Rule(
       "ready.only-that-key", .asserted, .operation("Methods to Override"),
       says: "isReady is the only key that a custom readiness has to announce",

@@ -170,6 +170,13 @@ extension Rule {
       ko:
         "Linux에서 Dispatch에 이미 넘어간 오퍼레이션에는 나중에 추가한 의존성, 바꾼 우선순위, 줄인 한도, 일시 중지, 거짓으로 바뀐 `isReady`가 반영되지 않습니다."
     )
+    public let mainQueueKeepsSettings = Rule(
+      "queue.main-queue-keeps-settings", .asserted, .linux,
+      says:
+        "On Linux, isSuspended of the main queue stays false and its maxConcurrentOperationCount 1, whatever is set",
+      ko:
+        "Linux에서 메인 큐의 `isSuspended`는 거짓으로, `maxConcurrentOperationCount`는 1로 남으며, 바꾸려 해도 바뀌지 않습니다."
+    )
     public let poolByQuality = Rule(
       "queue.pool-by-quality", .asserted, .linux,
       says:

@@ -5,7 +5,7 @@ import Operations
 ///
 /// It lies in the folder `Reproducers` under the rule's id. Its first lines say what it does, what it
 /// prints by the documents, and what with which Foundation.
-struct Reproducer {
+package struct Reproducer {
   /// How many lines a program may have.
   static let mostLines = 30
   private static let folder = "Sources/Workbook/Departures/Reproducers"
@@ -15,23 +15,23 @@ struct Reproducer {
   /// What the program does.
   let title: String
   /// What it prints where the rule is kept.
-  let documented: String
+  package let documented: String
   /// What it prints on Linux, or how it crashes there.
-  let observed: String
+  package let observed: String
   /// The first version of Swift with which that was measured.
   let version: String
   /// The program as it stands in its file, with its first lines.
   let text: String
 
   /// The file, from the top of the project.
-  var file: String { Reproducer.file(for: rule.id) }
+  package var file: String { Reproducer.file(for: rule.id) }
   /// Whether it does not come to its end on Linux.
-  var crashes: Bool { observed.hasPrefix("crashes") }
+  package var crashes: Bool { observed.hasPrefix("crashes") }
 
   private static func file(for id: String) -> String { "\(folder)/\(id).swift" }
 
   /// - Throws: ``Refusal`` with status 64 if Linux keeps the rule, and 66 if the program cannot be read.
-  init(_ rule: Rule) throws(Refusal) {
+  package init(_ rule: Rule) throws(Refusal) {
     guard let departure = rule.departure(on: .linuxFoundation) else {
       throw .none(
         Text("departure of Linux from", ko: "규칙에서 Linux가 다른 점은"), rule.id,

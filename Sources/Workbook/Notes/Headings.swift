@@ -18,7 +18,7 @@ extension Note {
     return lines.compactMap { line in
       if line.hasPrefix("```") { isFenced.toggle() }
       guard !isFenced, line.hasPrefix("#"),
-        let match = line.wholeMatch(of: /(#+) (.+?)(?: <a id="\w+"><\/a>)?/)
+        let match = line.wholeMatch(of: /(#+) (.+?)(?: (?:<a id="[\w.-]+"><\/a>)+)?/)
       else { return nil }
       let title = String(match.2)
       let anchor = Note.anchor(of: title)

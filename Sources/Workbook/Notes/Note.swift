@@ -13,6 +13,7 @@ import Workbook
 /// - `<!-- table: rules ID ID … -->` … `<!-- end -->`: the rules of a section, folded: sentence, id, source,
 ///   tests, what each implementation makes of it; `rules 07`: those of a chapter that stand nowhere else.
 /// - `<!-- rule: ID -->` … `<!-- end -->`: the same of one rule, open, where the text needs it.
+/// - `<!-- linux: ID … -->` … `<!-- end -->`: rules that Linux does not keep, and how to see that.
 /// - `<!-- table: NAME -->` … `<!-- end -->`: a table made from the chapters and the tests.
 /// - `<!-- workshop: NAME -->` … `<!-- end -->`: a table of the workshop's records; made where the
 ///   workshop is built.
@@ -66,7 +67,7 @@ struct Note {
       result.lines.append(line)
       guard line.hasPrefix("<!-- "),
         let (_, kind, origin) = line.wholeMatch(
-          of: /<!-- (code|run|task|rule|table|workshop): (.+) -->/)?.output
+          of: /<!-- (code|run|task|rule|linux|table|workshop): (.+) -->/)?.output
       else { continue }
       let fence = lines.first.flatMap { ["```swift", "```text"].contains($0) ? $0 : nil }
       let last = fence == nil ? "<!-- end -->" : "```"
@@ -85,6 +86,7 @@ struct Note {
           Array(old)
         case ("task", nil): try task(String(origin))
         case ("rule", nil): try rule(String(origin))
+        case ("linux", nil): try LinuxPage.rules(origin.split(separator: " ").map(known))
         case ("table", nil): try table(String(origin))
         default: throw Failure.noBlock(line, note: path)
         }
@@ -258,7 +260,8 @@ struct Note {
     }
   }
 
-  private func known(_ id: String) throws -> Rule {
+  private func known<ID: StringProtocol>(_ id: ID) throws -> Rule {
+    let id = String(id)
     guard let rule = book.rule(called: id) else { throw Failure.badOrigin(id, note: path) }
     return rule
   }
@@ -272,6 +275,12 @@ struct Note {
       })
   }
 
+  /// The ids of the rules of Linux, each as often as it stands in the text.
+  var linuxIDs: [String] {
+    lines.compactMap { $0.words(behind: "<!-- linux: ") }
+      .flatMap { $0.split(separator: " ").map(String.init) }
+  }
+
   private func table(_ origin: String) throws -> [String] {
     let words = origin.split(separator: " ").map(String.init)
     let chapter = words.count > 1 ? book.first { $0.label == words[1] } : nil
@@ -282,6 +291,7 @@ struct Note {
     case ("rules", let chapter?): return try RuleLines(path: path).rest(of: chapter)
     case ("rules", nil) where words.count > 1:
       return try RuleLines(path: path).fold(words.dropFirst().map(known))
+    case ("untried", nil): return try LinuxPage.untried()
     case ("links", let chapter?): return Tables.links(of: chapter)
     default: throw Failure.badOrigin(origin, note: path)
     }

@@ -58,12 +58,12 @@ struct RuleLines {
     (Self.homes[rule.id] ?? Self.chapter(of: rule)?.note) == path
   }
 
-  /// Its id, where it is stated, its tests, and what each implementation makes of it.
+  /// Its id, which documents state it, its tests, and what each implementation makes of it.
   private func facts(of rule: Rule) throws -> [String] {
     var facts = [isHome(of: rule) ? "`\(rule.id)`" : link(to: rule)]
-    facts += rule.sources.map { ([$0.document.shortName] + $0.headings).joined(separator: " › ") }
-    let files = try Tables.results.get().tests(of: rule.id).map(\.path)
-      .reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
+    let documents = rule.sources.map(\.document.shortName)
+    facts.append(Self.distinct(documents).joined(separator: "·"))
+    let files = Self.distinct(try Tables.results.get().tests(of: rule.id).map(\.path))
     switch rule.standing {
     case .shown, .advice: facts.append(rule.standing.name.korean)
     case .asserted, .obligation, .disputed:
@@ -78,7 +78,8 @@ struct RuleLines {
   private func outcomes(of rule: Rule) throws -> [String] {
     let found = try Self.columns.filter { !rule.isAboutEngine || $0.0 == .fromScratch }
       .map { platform, name -> (String, String) in
-        let outcome = rule.outcomeName(in: try Results.recorded(for: platform)).korean
+        let recorded = rule.outcomeName(in: try Results.recorded(for: platform)).korean
+        let outcome = LinuxPage.link(recorded, to: rule, on: platform)
         let departure = rule.departure(on: platform).map { "(\($0.observed.korean))" } ?? ""
         return (name, outcome + departure)
       }
@@ -88,8 +89,14 @@ struct RuleLines {
     return [found.map(\.0).joined(separator: "·") + ": \(first.1)"]
   }
 
-  private static let columns: [(Platform, String)] = [(.linuxFoundation, "Linux"), (.fromScratch, "엔진")]
+  private static let columns: [(Platform, String)] = [
+    (.linuxFoundation, "Linux"), (.fromScratch, "엔진"),
+  ]
   private static let folder = "chapters-ko/"
+
+  private static func distinct(_ texts: [String]) -> [String] {
+    texts.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+  }
 
   /// The note in which a rule of its chapter is named, by its id.
   private static let homes: [String: String] = {

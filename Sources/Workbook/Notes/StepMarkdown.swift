@@ -84,7 +84,7 @@ struct StepMarkdown {
     guard told.mark == .departs, [.inPart, .departs].contains(evidence.mark(of: rule)) else {
       return evidence.markAsShown(of: rule) == .disputed ? "문서가 서로 엇갈립니다" : nil
     }
-    let platform = Platform.current.name
+    let platform = LinuxPage.link(Platform.current.name, to: rule, on: .current)
     return "\(platform): \((rule.departure(on: .current)?.observed ?? Rule.absence).korean)"
   }
 

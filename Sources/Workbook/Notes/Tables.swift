@@ -79,7 +79,7 @@ enum Tables {
           rule.departure(on: platform).map { departure in
             let id = RuleLines(path: "chapters-ko/conformance.md").link(to: rule)
             let said = "\(rule.sentence.korean)<br>\(id) · \(link(to: chapter))"
-            return row([said, departure.observed.korean])
+            return row([said, LinuxPage.link(departure.observed.korean, to: rule, on: platform)])
           }
         }
       }

@@ -1,0 +1,13 @@
+// An operation is made to depend on itself; for a second the call is waited for.
+// By the documents: returned: true
+// Foundation of Swift 6.3.1 on Linux: returned: false
+
+import Foundation
+
+let save = BlockOperation {}
+let returned = DispatchSemaphore(value: 0)
+Thread.detachNewThread {
+  save.addDependency(save)
+  returned.signal()
+}
+print("returned: \(returned.wait(timeout: .now() + 1) == .success)")
