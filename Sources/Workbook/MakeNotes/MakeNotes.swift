@@ -10,7 +10,17 @@ import Workbook
 /// What the tests make of the rules has to be on record before; `.ci/record` sees to both.
 @main
 enum MakeNotes {
-  static func main() throws {
+  static func main() {
+    do {
+      try make()
+    } catch let refusal as Refusal {
+      end(refusal.message.english, refusal.status)
+    } catch {
+      end("\(error)", .noInput)
+    }
+  }
+
+  private static func make() throws {
     let words = CommandLine.arguments.dropFirst()
     if words == ["--waiting"] { return try waiting() }
     let chapter = words.first
