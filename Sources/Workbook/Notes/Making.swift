@@ -15,7 +15,7 @@ package enum Making {
     package let text: String?
   }
 
-  /// The notes and their pictures.
+  /// The notes and their pictures, and those of all mechanisms.
   ///
   /// - Parameter chapter: The label of the one chapter whose files are made, or `nil` for all.
   package static func notes(of chapter: String? = nil) throws -> [File] {
@@ -26,6 +26,9 @@ package enum Making {
       let made = try note.renewed()
       files.append(File(path: note.path, text: made.text))
       for (name, picture) in made.pictures { pictures["chapters-ko/\(name)"] = picture }
+    }
+    for mechanism in try Mechanism.all() {
+      pictures["chapters-ko/\(mechanism.path())"] = try mechanism.file()
     }
     let old = Project.files(in: "chapters-ko/pictures", ending: ".svg")
       .filter { concerns($0, chapter) }

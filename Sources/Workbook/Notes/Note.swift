@@ -14,6 +14,8 @@ import Workbook
 ///   tests, what each implementation makes of it; `rules 07`: those of a chapter that stand nowhere else.
 /// - `<!-- rule: ID -->` … `<!-- end -->`: the same of one rule, open, where the text needs it.
 /// - `<!-- linux: ID … -->` … `<!-- end -->`: rules that Linux does not keep, and how to see that.
+/// - `<!-- picture: NAME -->`, `<!-- picture: NAME; lit: PART -->` … `<!-- end -->`: the picture of a
+///   mechanism, whole or with a part of it lit; see ``Mechanism``.
 /// - `<!-- table: NAME -->` … `<!-- end -->`: a table made from the chapters and the tests.
 /// - `<!-- workshop: NAME -->` … `<!-- end -->`: a table of the workshop's records; made where the
 ///   workshop is built.
@@ -67,7 +69,7 @@ struct Note {
       result.lines.append(line)
       guard line.hasPrefix("<!-- "),
         let (_, kind, origin) = line.wholeMatch(
-          of: /<!-- (code|run|task|rule|linux|table|workshop): (.+) -->/)?.output
+          of: /<!-- (code|run|task|rule|linux|picture|table|workshop): (.+) -->/)?.output
       else { continue }
       let fence = lines.first.flatMap { ["```swift", "```text"].contains($0) ? $0 : nil }
       let last = fence == nil ? "<!-- end -->" : "```"
@@ -80,6 +82,7 @@ struct Note {
           keep(Array(old), in: &result)
         case ("run", "```text"?): try run(String(origin))
         case ("run", nil): try steps(String(origin), in: &result)
+        case ("picture", nil): try picture(String(origin), in: &result)
         case ("workshop", nil): try workshop(String(origin)) ?? Array(old)
         // Where something is shown or kept can differ between implementations; notes say it of Linux.
         case (_, nil) where Platform.current != .linuxFoundation && !origin.hasPrefix("links "):
@@ -250,6 +253,18 @@ struct Note {
   /// A rule where the text needs it: its sentence, its id with its proof, and who does not keep it.
   private func rule(_ id: String) throws -> [String] {
     try RuleLines(path: path).card(of: known(id))
+  }
+
+  /// The picture of a mechanism.
+  private func picture(_ origin: String, in result: inout Renewed) throws -> [String] {
+    guard let words = origin.wholeMatch(of: /([a-z-]+)(?:; lit: ([a-z-]+))?/) else {
+      throw Failure.badOrigin(origin, note: path)
+    }
+    let mechanism = try Mechanism(String(words.1))
+    let part = words.2.map(String.init)
+    let picture = mechanism.path(lit: part)
+    result.pictures[picture] = try mechanism.file(lit: part)
+    return ["![\(mechanism.title)](\(picture))"]
   }
 
   /// What is made of runs, and in which lines, from 0.

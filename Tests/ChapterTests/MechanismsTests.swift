@@ -1,0 +1,106 @@
+import Operations
+import Testing
+
+@testable import Notes
+@testable import Workbook
+
+extension Book {
+  /// The pictures of mechanisms can be read by everybody, on a phone as well.
+  @Suite("Mechanisms")
+  @TestThread
+  struct MechanismsTests {
+    private static let reading = Result { try Mechanism.all() }
+
+    private let mechanisms: [Mechanism]
+
+    init() throws { mechanisms = try Self.reading.get() }
+
+    @Test("Every mechanism has a description and parts; of these, the one that is asked for is lit")
+    func parts() throws {
+      #expect(mechanisms.count == 11)
+      for mechanism in mechanisms {
+        let name = Comment(rawValue: mechanism.name)
+        #expect(mechanism.source.contains(/<desc id="description">.+\.<\/desc>\n/), name)
+        #expect(
+          mechanism.source.contains(#" aria-labelledby="title description" lang="ko">"#), name)
+        #expect(!mechanism.parts.isEmpty, name)
+        for part in mechanism.parts {
+          let lit = try mechanism.file(lit: part).matches(of: /<g id="([a-z-]+)" class="lit">/)
+          #expect(lit.map { String($0.1) } == [part], name)
+        }
+        #expect(throws: Mechanism.Failure.self) { try mechanism.file(lit: "no-such-part") }
+      }
+    }
+
+    @Test("Every mark is well formed, and every class has its style")
+    func wellFormed() throws {
+      let styled = Set(try Mechanism.style().matches(of: /\.([a-z-]+)/).map { String($0.1) })
+      for mechanism in mechanisms {
+        let name = Comment(rawValue: mechanism.name)
+        let file = try mechanism.file()
+        var open: [Substring] = []
+        for mark in file.matches(of: /<(\/?)([a-z]+)[^<>]*?(\/?)>/) {
+          if mark.1 == "/" {
+            #expect(open.popLast() == mark.2, name)
+          } else if mark.3.isEmpty {
+            open.append(mark.2)
+          }
+        }
+        #expect(open.isEmpty, name)
+        #expect(!file.contains(#/&(?!amp;|lt;|gt;)|\{[a-z]/#), name)
+        #expect(!file.contains(/<[^>]+ (?:style|fill|stroke|font-size)="/), name)
+        let used = file.matches(of: /class="([a-z -]+)"/).flatMap { $0.1.split(separator: " ") }
+        #expect(Set(used.map(String.init)).subtracting(styled) == [], name)
+      }
+    }
+
+    @Test("On a phone no letter is smaller than 12 pixels, and no word leaves its picture")
+    func legible() throws {
+      let sizes = try Mechanism.style().matches(of: /font(?:-size)?: (\d+)px/)
+      let smallest = try #require(sizes.compactMap { Double($0.1) }.min())
+      for mechanism in mechanisms {
+        let (width, height) = try #require(mechanism.size)
+        // Of 390 pixels the margins of the page take 32.
+        #expect(smallest * 358 / Double(width) >= 12, "\(mechanism.name)")
+        let words = /<text(?: class="([^"]*)")? x="([\d.]+)" y="([\d.]+)">(.*?)<\/text>/
+        for word in try mechanism.file().matches(of: words) {
+          let room = room(for: word.4, in: word.1 ?? "")
+          let x = Double(word.2) ?? 0
+          let left =
+            word.1?.contains("mid") == true
+            ? x - room / 2 : word.1?.contains("end") == true ? x - room : x
+          #expect(
+            left >= 4 && left + room <= Double(width) - 4
+              && Double(word.3) ?? 0 < Double(height) - 4,
+            "\(mechanism.name): \(word.4)")
+        }
+      }
+    }
+
+    /// About how wide words are, in a usual font.
+    private func room(for words: Substring, in style: Substring) -> Double {
+      let size = style.contains("name") ? 17.0 : 15
+      var isCode = style.contains("code")
+      return words.matches(of: /<(\/?)tspan[^>]*>|[^<]/).reduce(0) { room, piece in
+        if let end = piece.1 {
+          isCode = end.isEmpty
+          return room
+        }
+        let isHangul = piece.0.utf8.count == 3
+        return room + (isHangul ? 0.92 * size : isCode ? 8.4 : piece.0 == " " ? 4.5 : 0.6 * size)
+      }
+    }
+
+    @Test("The valley is as chapter 17 has it on record: its curves fall, and rise at the end")
+    func valley() throws {
+      let points = try Mechanism("the-valley").file()
+        .matches(of: /<circle class="[a-z]+-box" cx="([\d.]+)" cy="([\d.]+)"/)
+        .map { (x: Double($0.1) ?? 0, y: Double($0.2) ?? 0) }
+      // The first of the sums is higher than the diagram.
+      try #require(points.count == 5)
+      #expect(points.allSatisfy { (52...388).contains($0.x) && (40...322).contains($0.y) })
+      // As the description tells: in small pieces it takes longer, in one piece longer than in some.
+      #expect(points[0].y < points[1].y && points[4].y < min(points[2].y, points[3].y))
+    }
+  }
+}
