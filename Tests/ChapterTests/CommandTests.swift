@@ -110,6 +110,18 @@ extension Texts {
       }
     }
 
+    @Test("Both READMEs say what each mark of a step means")
+    func marks() throws {
+      for path in ["README.md", "chapters-ko/README.md"] {
+        let rows = try Project.text(of: path).lines.filter { $0.hasPrefix("| `") }
+        // A step never has the mark of a rule whose API is absent.
+        for mark in Mark.allCases where mark != .absent {
+          let sign = "`\(mark.sign)`"
+          #expect(rows.contains { $0.split(separator: "|")[0].contains(sign) }, "\(path): \(sign)")
+        }
+      }
+    }
+
     @Test("Without a file of the book it ends with 66 and says which, in both languages")
     func noFile() {
       let gone = Chapter(
