@@ -194,9 +194,9 @@ let package = Package(
           + chapterModules.map { .byName(name: $0) }
           + (workshop == nil ? [] : ["Explorer", "Bench", "PlainState"]),
         path: "Tests",
-        exclude: ["DoesNotCompile", "Results", "Transcripts", "UnderSanitizer"].map {
-          "ChapterTests/\($0)"
-        }
+        exclude: [
+          "DoesNotCompile", "Results", "RightAnswers", "Transcripts", "UnderSanitizer",
+        ].map { "ChapterTests/\($0)" }
           + [workshop == nil ? "WorkshopTests" : "WorkshopTests/Results"],
         swiftSettings: strict),
     ] + workshopTargets + desk

@@ -181,21 +181,17 @@ public enum CallAttempt: Attempt {
     _ attempt: Answer, _ examiner: Examiner, _ one: @escaping @Sendable (Started) -> Void,
     by other: @escaping @Sendable (Started) -> Void, stopsOther: Bool = false
   ) throws {
-    let awaited = Text("both calls return", ko: "두 호출이 모두 돌아오기")
-    try examiner.waiting(for: awaited) {
-      try Interrupted.run(
-        examiner, { Started(attempt, examiner) }, one, by: other, stopsOther: stopsOther
-      ) { started in
-        try examiner.count("It called % times", ko: "함수를 %번 호출했습니다", started.service.calls, is: 1)
-        let value = started.lookup.value()
-        if started.unwanted.value > 0 { try examiner.see("value", value, is: nil) }
-        for seen in started.seen.withLock({ $0 }) {
-          if value == nil { try examiner.see("value in the end", ko: "마지막 value", value, is: seen) }
-          try examiner.see("value at that moment", ko: "그때의 value", seen, is: value)
-        }
-        try see(examiner, started.lookup, isFinished: true, value: value)
-        try started.ends.see(examiner)
+    let make = { Started(attempt, examiner) }
+    try Interrupted.run(examiner, make, one, by: other, stopsOther: stopsOther) { started in
+      try examiner.count("It called % times", ko: "함수를 %번 호출했습니다", started.service.calls, is: 1)
+      let value = started.lookup.value()
+      if started.unwanted.value > 0 { try examiner.see("value", value, is: nil) }
+      for seen in started.seen.withLock({ $0 }) {
+        if value == nil { try examiner.see("value in the end", ko: "마지막 value", value, is: seen) }
+        try examiner.see("value at that moment", ko: "그때의 value", seen, is: value)
       }
+      try see(examiner, started.lookup, isFinished: true, value: value)
+      try started.ends.see(examiner)
     }
   }
 

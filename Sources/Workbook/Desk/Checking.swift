@@ -7,11 +7,11 @@ struct Checking {
   struct Report {
     let number: Int
     let line: Assignment.Line
-    let judgement: Judgement
+    let verdict: Verdict
     /// What the code has printed.
     let printed: [String]
 
-    var passes: Bool { judgement == .passes }
+    var passes: Bool { verdict.judgement == .passes }
   }
 
   let place: Assignment
@@ -64,9 +64,8 @@ struct Checking {
       while runs.count < min(all.count, place + 12) {
         runs.append(try start(all[runs.count].place))
       }
-      let (judgement, printed) = runs[place].end()
-      return Report(
-        number: place + 1, line: entry.line, judgement: judgement, printed: printed)
+      let (verdict, printed) = runs[place].end()
+      return Report(number: place + 1, line: entry.line, verdict: verdict, printed: printed)
     }
   }
 
@@ -123,7 +122,8 @@ struct Checking {
       let paint = report.passes ? ink.good : ink.bad
       write(place == 0 ? paint(report.passes ? "✓ " : "✗ ") + text : "     " + text)
     }
-    for sentence in report.judgement.sentences(in: language) { indented(sentence) }
+    for sentence in report.verdict.judgement.sentences(in: language) { indented(sentence) }
+    if let tried = report.verdict.tried { indented(tried[language], paint: ink.faint) }
     if !report.passes {
       let rule = report.line.rule
       indented(Text("rule: \(rule)", ko: "규칙: \(rule)")[language], paint: ink.faint)

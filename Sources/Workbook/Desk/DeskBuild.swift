@@ -17,13 +17,15 @@ struct DeskBuild {
   let file: String
   /// Whether a case stops it in the middle.
   let isInterrupted: Bool
+  /// What the book was built with.
+  var compiler = Compiler.own
 
   /// Builds the program, if the one that was built last is of another text.
   func run() throws -> Outcome {
-    let folder = "\(Compiler.own.folder)/Desk"
+    let folder = "\(compiler.folder)/Desk"
     let (program, known) = ("\(folder)/\(product)", "\(folder)/\(product).known")
     // Other than before, too, when the book was built anew.
-    let text = try Project.text(of: file) + "\n\(Compiler.own.date(of: "Workbook"))"
+    let text = try Project.text(of: file) + "\n\(compiler.date(of: "Workbook"))"
     if FileManager.default.isExecutableFile(atPath: program),
       let last = try? String(contentsOfFile: known, encoding: .utf8), last == text
     {
@@ -33,10 +35,10 @@ struct DeskBuild {
     return try Interruption.withFolder { scratch in
       let (object, made) = ("\(scratch)/\(product).o", "\(scratch)/\(product)")
       do {
-        try Compiler.own.compile(
+        try compiler.compile(
           product, ["\(Project.folder)/\(file)"], to: object, isInterrupted: isInterrupted)
-        try Compiler.own.link(
-          Compiler.own.others(madeIn: scratch) + [object], in: scratch, to: made,
+        try compiler.link(
+          compiler.others(madeIn: scratch) + [object], in: scratch, to: made,
           names: isInterrupted ? Compiler.interruption : [])
       } catch let failure as Compiler.Failure {
         // What is not in the file is nothing that its reader could mend there.

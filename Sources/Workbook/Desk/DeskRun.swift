@@ -10,31 +10,36 @@ final class DeskRun {
   /// Starts the process.
   ///
   /// - Parameters:
-  ///   - program: What is run; it gets `arguments`, the case, and the file to write to.
+  ///   - program: What is run; it gets `arguments`, the case, the seconds and the file to write to.
   ///   - place: Which of the cases.
-  init(_ program: String, arguments: [String] = [], case place: Int) throws {
+  ///   - seconds: How long places are tried.
+  init(
+    _ program: String, arguments: [String] = [], case place: Int, seconds: Int = DeskCall.seconds
+  ) throws {
     let (folder, remove) = try Interruption.folder()
     (verdict, cleanup) = ("\(folder)/verdict", remove)
-    process = try ChildProcess(program, arguments + ["\(place)", verdict])
+    process = try ChildProcess(program, arguments + ["\(place)", "\(seconds)", verdict])
   }
 
   /// Waits for the end, and says what came out and what the code has printed.
   ///
-  /// - Parameter seconds: After what time the process is ended, if it does not end itself.
-  func end(
-    atMost seconds: Int = DeskCall.seconds + 4
-  ) -> (judgement: Judgement, printed: [String]) {
+  /// - Parameter seconds: After what time the process is ended, if it does not end itself, as it does
+  ///   unless its code keeps it from that.
+  func end(atMost seconds: Int = 120) -> (verdict: Verdict, printed: [String]) {
     defer { cleanup() }
     let end = process.end(atMost: seconds)
     let printed = end.output.split(separator: "\n").map(String.init)
-    let told = DeskCall.read(verdict) ?? .crashes(nil, nil)
-    guard case .crashes(let situation, _) = told else { return (told, printed) }
+    let last = DeskCall.read(verdict) ?? Verdict(.crashes(nil, nil))
+    guard case .crashes(let situation, _) = last.judgement else { return (last, printed) }
+    func told(_ judgement: Judgement) -> (Verdict, [String]) { (Verdict(judgement), printed) }
     // It has not come to say more.
-    let awaited = Text("your code returns", ko: "작성한 코드가 돌아오기")
-    if end.wasEnded { return (.hangs(situation, awaited: awaited), printed) }
-    if !end.hasDied { return (.exits(situation), printed) }
+    if end.wasEnded {
+      let awaited = Text("your code returns", ko: "작성한 코드가 돌아오기")
+      return told(.endless(situation, awaited: awaited))
+    }
+    if !end.hasDied { return told(.exits(situation)) }
     let words = DeskRun.lastWords(in: end.errors).map { Text($0, ko: $0) }
-    return (.crashes(situation, words ?? DeskRun.cause(of: end.status)), printed)
+    return told(.crashes(situation, words ?? DeskRun.cause(of: end.status)))
   }
 
   /// Why a process has died that has said nothing.

@@ -24,7 +24,7 @@ extension PublicationAttempt: WronglyAnswered {
     },
     wrong(
       "has a variable without a lock",
-      failing: [5: "Both threads were at one variable, which one of them changed, once"]
+      failing: [5: "Two threads were at one variable at the same time"]
     ) { needed, publish in
       let publication = Publication(approvals: needed, publish: publish)
       return (

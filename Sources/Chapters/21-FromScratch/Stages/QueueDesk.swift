@@ -8,8 +8,8 @@ public protocol QueueDesk {
 extension QueueDesk {
   /// Tries one case.
   public static func main() {
-    DeskCall.run { place, tell in
-      QueueCases<Queue>.all[place].judgement(of: Queue.self, atMost: DeskCall.seconds + 1, tell)
+    DeskCall.run { place, seconds, tell in
+      QueueCases<Queue>.all[place].verdict(on: Queue.self, atMost: seconds + 1, tell)
     }
   }
 }

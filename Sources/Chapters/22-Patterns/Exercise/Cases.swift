@@ -132,7 +132,7 @@ public enum FirstValueAttempt: Attempt {
             $0.run()
             $0.answer(0, isBusy: isBusy)
             // Of two values either may be heard of first.
-            if !isBusy { examiner.waitToFinish($0.first, "your operation", ko: "돌려준 오퍼레이션") }
+            if !isBusy { $0.waitForEnd(examiner) }
             $0.answer(1)
             try $0.see(examiner, "mirror \(isBusy ? 2 : 1)")
             try $0.waitForCancellation(examiner, allBut: isBusy ? 1 : 0)
@@ -142,26 +142,20 @@ public enum FirstValueAttempt: Attempt {
         examiner.situation(
           "One mirror had failed, another one \(isBusy ? "failed" : "answered"), and somewhere in between the last one failed on another thread.",
           ko: "한 서버가 실패했고, 다른 서버가 \(isBusy ? "실패하는" : "응답하는") 사이 어느 한 곳에서 마지막 서버가 다른 스레드에서 실패했습니다.")
-        let awaited = Text("your operation finishes", ko: "돌려준 오퍼레이션 완료")
-        try examiner.waiting(for: awaited) {
-          try Interrupted.run(
-            examiner,
-            {
-              let mirrors = Mirrors(attempt)
-              mirrors.start()
-              mirrors.answer(3 - second - last, isBusy: true)
-              return mirrors
-            }, { $0.answer(second, isBusy: isBusy) },
-            by: { mirrors in
-              mirrors.answer(last, isBusy: true)
-              // It may be decided elsewhere, before there is the value, that nobody has one.
-              if !isBusy { mirrors.first.waitUntilFinished() }
-            },
-            then: {
-              $0.first.waitUntilFinished()
-              try $0.see(examiner, isBusy ? "an error of a mirror" : "mirror \(second + 1)")
-            })
-        }
+        try Interrupted.run(
+          examiner,
+          {
+            let mirrors = Mirrors(attempt)
+            mirrors.start()
+            mirrors.answer(3 - second - last, isBusy: true)
+            return mirrors
+          }, { $0.answer(second, isBusy: isBusy) },
+          by: { mirrors in
+            mirrors.answer(last, isBusy: true)
+            // It may be decided elsewhere, before there is the value, that nobody has one.
+            if !isBusy { mirrors.waitForEnd(examiner) }
+          },
+          then: { try $0.see(examiner, isBusy ? "an error of a mirror" : "mirror \(second + 1)") })
       }
     },
   ]
@@ -221,9 +215,13 @@ private final class Mirrors: Sendable {
     run()
   }
 
+  func waitForEnd(_ examiner: Examiner) {
+    examiner.waitToFinish(first, "your operation", ko: "돌려준 오퍼레이션")
+  }
+
   /// Compares what the operation comes to, which may be another thing; `nil` if it is to be unfinished.
   func see(_ examiner: Examiner, _ right: String?, or other: String? = nil) throws {
-    if right != nil { examiner.waitToFinish(first, "your operation", ko: "돌려준 오퍼레이션") }
+    if right != nil { waitForEnd(examiner) }
     try examiner.see("isFinished", first.isFinished, is: right != nil)
     let isAllowed = result(of: first) == other || (right == "a failure" && first.failure != nil)
     let wanted = (isAllowed ? result(of: first) : right) ?? "unfinished"

@@ -4,7 +4,7 @@ import Operations
 ///
 /// A case says what must hold in general: it goes through every position (which of several comes
 /// last, is cancelled, fails) and through before, during and after. Nothing in it depends on how long
-/// something takes.
+/// something takes, but at how many places it is tried.
 public struct Case<Answer: Sendable>: Sendable {
   /// What has to hold, as a sentence; `nil` if that is the rule's own.
   public let title: Text?
@@ -26,21 +26,31 @@ public struct Case<Answer: Sendable>: Sendable {
     (title, self.rule, self.program) = (nil, rule, program)
   }
 
-  /// Tries an answer, on a thread of its own, and returns in time.
+  /// Tries an answer, on a thread of its own, and returns also if that never does.
   ///
   /// - Parameters:
-  ///   - seconds: After what time the answer is said to hang. Nothing else depends on it.
+  ///   - seconds: How long places are tried, and how long an answer may compute without coming to
+  ///     anything. What is right passes, however short that is.
   ///   - words: What it is known to hang for, in English, if that need not be sat out.
   ///   - tell: Hears of each situation before it is tried.
   public func judgement(
     of answer: Answer, atMost seconds: Int = Deadline.seconds, hangingFor words: String? = nil,
     _ tell: @escaping @Sendable (Text) -> Void = { _ in }
   ) -> Judgement {
+    verdict(on: answer, atMost: seconds, hangingFor: words, tell).judgement
+  }
+
+  /// The same, with what is to be said beside the judgement.
+  package func verdict(
+    on answer: Answer, atMost seconds: Int, hangingFor words: String? = nil,
+    _ tell: @escaping @Sendable (Text) -> Void
+  ) -> Verdict {
     let examiner = Examiner(atMost: seconds, tell)
     let thread = Thread { examiner.judge { try program(answer, examiner) } }
     thread.stackSize = 8 << 20
     thread.start()
     defer { examiner.letGo() }
-    return examiner.judgement(hangingFor: words)
+    let judgement = examiner.judgement(hangingFor: words)
+    return Verdict(judgement, tried: examiner.tried)
   }
 }

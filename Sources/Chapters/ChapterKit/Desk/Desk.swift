@@ -14,33 +14,40 @@ public protocol Desk {
 
 /// How a process of the desk and the command understand each other.
 public enum DeskCall {
-  /// After how many seconds a case is said to hang.
+  /// How many seconds places are tried, and an answer may compute without coming to anything.
   public static let seconds = 4
 
-  /// Writes to a file what is known so far. A process that dies leaves what it said last.
-  public static func write(_ judgement: Judgement, to path: String) {
-    guard let data = try? judgement.json() else { return }
-    // In one piece: a process that dies meanwhile leaves what it said before.
-    try? data.write(to: URL(fileURLWithPath: path), options: .atomic)
+  /// Writes to a file what is known so far, behind what was known before: a process may die in the middle.
+  public static func write(_ verdict: Verdict, to path: String) {
+    guard let line = try? JSONEncoder().encode(verdict) + Data("\n".utf8) else { return }
+    guard let file = fopen(path, "a") else { return }
+    defer { fclose(file) }
+    // Read by nobody before this process is over: it need not reach the disk.
+    line.withUnsafeBytes { bytes in _ = fwrite(bytes.baseAddress, 1, bytes.count, file) }
   }
 
-  /// What a process has written.
-  public static func read(_ path: String) -> Judgement? {
+  /// What a process has written last.
+  public static func read(_ path: String) -> Verdict? {
     guard let data = FileManager.default.contents(atPath: path) else { return nil }
-    return try? JSONDecoder().decode(Judgement.self, from: data)
+    let verdicts = data.split(separator: UInt8(ascii: "\n")).lazy.reversed().compactMap {
+      try? JSONDecoder().decode(Verdict.self, from: $0)
+    }
+    return verdicts.first
   }
 
   /// Runs a process of the desk: finds out which case is asked for, and writes what came out.
   ///
-  /// - Parameter judge: Tries a case, and tells of each situation, from whatever thread.
-  package static func run(_ judge: (Int, @escaping @Sendable (Text) -> Void) -> Judgement) -> Never
-  {
+  /// - Parameter judge: Tries a case for so many seconds, and tells of each situation, from whatever
+  ///   thread.
+  package static func run(
+    _ judge: (_ place: Int, _ seconds: Int, @escaping @Sendable (Text) -> Void) -> Verdict
+  ) -> Never {
     // Out of the group that Foundation has made, for a session of its own: whatever is started here is
     // known by it.
     setpgid(0, getpgid(getppid()))
     setsid()
     let words = CommandLine.arguments
-    guard words.count == 3, let place = Int(words[1]) else {
+    guard words.count == 4, let place = Int(words[1]), let seconds = Int(words[2]) else {
       let text = Text(
         "this is run by: swift run Workbook --check",
         ko: "이 프로그램은 swift run Workbook --check가 실행합니다")
@@ -48,16 +55,16 @@ public enum DeskCall {
       FileHandle.standardError.write(Data("\(text[language])\n".utf8))
       exit(64)
     }
-    let file = words[2]
+    let file = words[3]
     // What was stuck goes on when the verdict is known, and comes to its next situation.
     let isJudged = Mutex(false)
-    write(.crashes(nil, nil), to: file)
-    let judgement = judge(place) { situation in
-      isJudged.withLock { if !$0 { write(.crashes(situation, nil), to: file) } }
+    write(Verdict(.crashes(nil, nil)), to: file)
+    let verdict = judge(place, seconds) { situation in
+      isJudged.withLock { if !$0 { write(Verdict(.crashes(situation, nil)), to: file) } }
     }
     isJudged.withLock {
       $0 = true
-      write(judgement, to: file)
+      write(verdict, to: file)
     }
     exit(0)
   }
@@ -66,8 +73,8 @@ public enum DeskCall {
 extension Desk {
   /// Tries one case.
   public static func main() {
-    DeskCall.run { place, tell in
-      Exercise.cases[place].judgement(of: answer, atMost: DeskCall.seconds, tell)
+    DeskCall.run { place, seconds, tell in
+      Exercise.cases[place].verdict(on: answer, atMost: seconds, tell)
     }
   }
 }

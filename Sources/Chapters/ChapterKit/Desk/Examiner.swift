@@ -19,6 +19,10 @@ package final class Examiner: Sendable {
     var awaited = [Text("your code returns", ko: "작성한 코드가 돌아오기")]
     var gates: [Gate] = []
     var queues: [OperationQueue] = []
+    /// How often something has happened that somebody might wait for.
+    var progress = 0
+    /// At how many places it was tried, of how many.
+    var (tried, all) = (0, 0)
     var judgement: Judgement?
   }
 
@@ -27,14 +31,15 @@ package final class Examiner: Sendable {
   private let news = DispatchSemaphore(value: 0)
   private let tell: @Sendable (Text) -> Void
 
-  /// After what time an answer is said to hang.
+  /// How long places are tried; so long, or two seconds, an answer may compute and come to nothing.
   package let seconds: Int
+  private let end: DispatchTime
   /// What has happened.
   package let recorder = Recorder()
 
   /// - Parameter tell: Hears of each situation before it is tried.
   init(atMost seconds: Int, _ tell: @escaping @Sendable (Text) -> Void) {
-    (self.seconds, self.tell) = (seconds, tell)
+    (self.seconds, self.tell, end) = (seconds, tell, .now() + .seconds(seconds))
   }
 
   // MARK: What a case is made of
@@ -42,7 +47,10 @@ package final class Examiner: Sendable {
   /// Says what is done now, for the sentence that the learner gets if it goes wrong.
   package func situation(_ english: String, ko korean: String? = nil) {
     let situation = Text(english, ko: korean)
-    state.withLock { $0.situation = situation }
+    state.withLock {
+      $0.situation = situation
+      $0.progress += 1
+    }
     tell(situation)
   }
 
@@ -74,10 +82,14 @@ package final class Examiner: Sendable {
 
   /// Does what may not return, for the sentence that the learner gets then.
   package func waiting<Result>(for awaited: Text, _ call: () throws -> Result) rethrows -> Result {
-    state.withLock { $0.awaited.append(awaited) }
+    state.withLock {
+      $0.awaited.append(awaited)
+      $0.progress += 1
+    }
     news.signal()
     defer {
       state.withLock { state in
+        state.progress += 1
         if let place = state.awaited.lastIndex(of: awaited) { state.awaited.remove(at: place) }
       }
     }
@@ -156,6 +168,38 @@ package final class Examiner: Sendable {
           "\(english.replacing("%", with: "\(value)")) (it should be \(right)).", ko: counted)))
   }
 
+  /// A judgement in a sentence, in the situation that this is.
+  package func failure(_ english: String, ko korean: String) -> Failure {
+    Failure(judgement: .counts(state.withLock { $0.situation }, Text(english, ko: korean)))
+  }
+
+  /// Tries one place after another: at least one, and as many as there is time for.
+  ///
+  /// - Parameter places: All of them; there may come to be more.
+  func tryAll<Place>(
+    atMost most: Int, of places: @autoclosure () -> [Place], _ attempt: (Place) throws -> Void
+  ) throws {
+    let start = Stillness.computed
+    var count = 0
+    func hasTime() -> Bool { .now() < end && Stillness.computed - start < 0.4 }
+    while case let all = places(), count < min(all.count, most), count == 0 || hasTime() {
+      try attempt(all[count])
+      count += 1
+      state.withLock { $0.progress += 1 }
+    }
+    state.withLock {
+      $0.tried += count
+      $0.all += places().count
+    }
+  }
+
+  /// At how many places it was tried, if there are more.
+  var tried: Text? {
+    let (tried, all) = state.withLock { ($0.tried, $0.all) }
+    return tried == all
+      ? nil : Text("tried at \(tried) of \(all) places", ko: "\(all)곳 가운데 \(tried)곳에서 확인했습니다")
+  }
+
   // MARK: The end
 
   /// Goes through a case, and tells what came out; on a thread that may be blocked for ever.
@@ -176,20 +220,32 @@ package final class Examiner: Sendable {
     news.signal()
   }
 
-  /// What came out of the case, or what it hangs for.
+  /// What came out of the case, or what it waits for without an end.
+  ///
+  /// It hangs if every thread sleeps, and has done so for a while: see ``Stillness``. It has no end if it
+  /// computes all the time, or wakes up again and again, and comes to nothing.
   ///
   /// - Parameter words: What it is known to hang for, in English. That is not sat out.
   func judgement(hangingFor words: String?) -> Judgement {
-    let deadline = DispatchTime.now() + .seconds(seconds)
+    var (last, still, since) = (-1, 0, (time: DispatchTime.now(), computed: Stillness.computed))
     while true {
-      // A moment for one that does not hang where it is known to.
-      let hangs = state.withLock { $0.awaited.last?.english == words }
-      let isOver = news.wait(timeout: hangs ? .now() + .milliseconds(20) : deadline) == .timedOut
-      let (judgement, situation, awaited) = state.withLock {
-        ($0.judgement, $0.situation, $0.awaited[$0.awaited.count - 1])
+      let isNews = news.wait(timeout: .now() + .milliseconds(20)) == .success
+      let state = state.withLock { $0 }
+      let awaited = state.awaited[state.awaited.count - 1]
+      if let judgement = state.judgement { return judgement }
+      if isNews { continue }
+      if awaited.english == words { return .hangs(state.situation, awaited: awaited) }
+      if state.progress != last {
+        (last, still, since) = (state.progress, 0, (.now(), Stillness.computed))
       }
-      if let judgement { return judgement }
-      if isOver, !hangs || awaited.english == words { return .hangs(situation, awaited: awaited) }
+      still = Stillness.isHere ? still + 1 : 0
+      if still == 100 { return .hangs(state.situation, awaited: awaited) }
+      let most = max(seconds, 2)
+      if Stillness.computed - since.computed > Double(most)
+        || .now() > since.time + .seconds(10 * most)
+      {
+        return .endless(state.situation, awaited: awaited)
+      }
     }
   }
 

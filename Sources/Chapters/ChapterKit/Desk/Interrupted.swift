@@ -8,6 +8,9 @@ import Synchronization
 /// For an exercise with ``Attempt/isInterrupted`` the desk has its file compiled so that it calls here at
 /// each beginning of a function and branch, and before it reads or changes a variable; on Linux also
 /// before an overriding `cancel()` calls that of its superclass.
+///
+/// A thread stands still until the others have done all that they can: see ``Stillness``. What
+/// comes of a place does not depend on how long anything takes.
 package enum Interrupted {
   /// What a thread has come to: a branch of the code, a variable, or neither.
   fileprivate struct Place: Sendable {
@@ -22,14 +25,24 @@ package enum Interrupted {
     }
   }
 
-  private typealias Watch = @Sendable (Place) -> Void
-  /// What is done where a thread comes to a place.
-  private static let watches = Mutex<[ObjectIdentifier: Watch]>([:])
-  /// In place of a thread, whatever thread it is.
-  private static let anyThread = ObjectIdentifier(Interrupted.self)
+  /// Where in the code a thread is: in which branch, and how many places it has come to since.
+  private struct Point: Hashable, Sendable {
+    var branch: UInt = 0
+    var count = 0
 
-  /// Tries all places at once, each with a thing of its own: those at which the other one has to wait,
-  /// as it needs what the first has locked, take no longer together than one.
+    mutating func move(to place: Place) {
+      self = place.branch.map { Point(branch: $0) } ?? Point(branch: branch, count: count + 1)
+    }
+  }
+
+  private typealias Watch = @Sendable (Place) -> Void
+  /// What is done where a thread comes to a place; by `nil` on any thread.
+  private static let watches = Mutex<[pthread_t?: Watch]>([:])
+
+  /// How many places are tried at most: one thread's, or one with one of another's.
+  private static let (most, mostPairs) = (96, 960)
+
+  /// Tries the places one after another, each with a thing of its own.
   ///
   /// Both are at one variable for certain if the first one stands right before it when the other one comes
   /// to it. That is a mistake as well, whatever came of it, unless both only read.
@@ -43,69 +56,113 @@ package enum Interrupted {
     by other: @escaping @Sendable (Thing) -> Void, stopsOther: Bool = false,
     then look: (Thing) throws -> Void
   ) throws {
-    let (places, others, meetings) = (Counter(), Counter(), Counter())
-    let runs = [(places, one, other), (others, other, one)]
-    for (counter, first, second) in runs.prefix(stopsOther ? 2 : 1) {
-      let whole = make()
-      watching({ _ in counter.add() }, during: { first(whole) })
-      second(whole)
-      try look(whole)
-    }
-    let stops = others.value + 1
-    let things = (0..<places.value * stops).map { _ in make() }
-    let end = DispatchTime.now() + .seconds(1)
-    // Few at a time, so that whoever can go on does so at once.
-    let turns = DispatchSemaphore(value: 4)
-    onThreads(things.count) { number in
-      let (thing, passed, left, gone) = (things[number], Counter(), Counter(), Counter())
-      let (place, otherPlace, met) = (number / stops, number % stops, Counter())
-      // The other one is over, or stands still for the first; the first is over; the other one is.
-      let (isHere, isThrough) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
-      let isOver = DispatchGroup()
-      turns.wait()
-      defer { if gone.value == 0 { turns.signal() } }
-      // Whoever is waited for may need what this thread has locked, and is waited for beside others, not
-      // for ever. Where all things share a lock, they come here one after another; the last ones wait, too.
-      @Sendable func expect(_ wait: (DispatchTime) -> DispatchTimeoutResult) {
-        if wait(.now() + .milliseconds(5)) == .success { return }
-        if gone.add() == 1 { turns.signal() }
-        _ = wait(max(min(.now() + .milliseconds(50), end), .now() + .milliseconds(20)))
-      }
-      let stop: Watch = { first in
-        guard passed.add() == place + 1 else { return }
-        isOver.enter()
-        Thread.detachNewThread {
-          let meet: Watch = { second in
-            if met.add() == otherPlace {
-              isHere.signal()
-              expect(isThrough.wait(timeout:))
-            }
-            if left.value == 0, first.meets(second) { meetings.add() }
-          }
-          watching(meet, during: { other(thing) })
-          isHere.signal()
-          isOver.leave()
+    /// Does both, one after the other: at which points the first one was.
+    func points(
+      _ first: (Thing) -> Void, _ second: @escaping @Sendable (Thing) -> Void
+    ) throws -> [Point] {
+      let thing = make()
+      let points = Mutex<[Point]>([])
+      let note: Watch = { place in
+        points.withLock {
+          var point = $0.last ?? Point()
+          point.move(to: place)
+          $0.append(point)
         }
-        if first.isOutside { isHere.wait() } else { expect(isHere.wait(timeout:)) }
-        left.add()
       }
-      watching(stop, during: { one(thing) })
+      try examiner.waiting(for: bothReturn) {
+        watching(note) { first(thing) }
+        second(thing)
+        try look(thing)
+      }
+      return points.withLock { $0 }
+    }
+    let (places, others) = (try points(one, other), stopsOther ? try points(other, one) : [])
+    let all = order(places, others)
+    try examiner.tryAll(atMost: stopsOther ? mostPairs : most, of: all) { place in
+      let thing = make()
+      try meet(examiner, at: place, { one(thing) }, { other(thing) })
+      try look(thing)
+    }
+  }
+
+  private static let bothReturn = Text("both calls return", ko: "두 호출이 모두 돌아오기")
+
+  /// A place of the one thread by its number, and one of the other, if that is to stand still, too.
+  private typealias Pair = (place: Int, other: Int?)
+
+  /// Which places are tried, the most telling first: of many times that a thread comes to one point, the
+  /// first and the last. What can be tried of those that are alike lies far apart.
+  private static func order(_ places: [Point], _ others: [Point]) -> [Pair] {
+    func ranks(_ points: [Point]) -> [(place: Int, rank: Int)] {
+      Dictionary(grouping: points.indices) { points[$0] }.values.flatMap { times in
+        times.enumerated().map { (place: $1, rank: min($0, times.count - 1 - $0)) }
+      }.sorted { $0.place < $1.place }
+    }
+    let stops = ranks(others)
+    let pairs = ranks(places).flatMap { one in
+      [(rank: one.rank, isPair: 0, pair: (one.place, nil))]
+        + stops.map { (rank: one.rank + $0.rank, isPair: 1, pair: (one.place, $0.place)) }
+    }
+    return pairs.enumerated().map { ($1, spread: UInt($0) &* 0x9E37_79B9_7F4A_7C15) }
+      .sorted { ($0.0.rank, $0.0.isPair, $0.spread) < ($1.0.rank, $1.0.isPair, $1.spread) }
+      .map(\.0.pair)
+  }
+
+  /// Does one thing, and another one where the first has come to a place.
+  private static func meet(
+    _ examiner: Examiner, at place: Pair, _ one: @escaping @Sendable () -> Void,
+    _ other: @escaping @Sendable () -> Void
+  ) throws {
+    let (passed, left, met, isHeld, meetings) = (
+      Counter(), Counter(), Counter(), Counter(), Counter()
+    )
+    // The other one is over, or stands still for the first; the first is over; the other one is.
+    let (isHere, isThrough, isOver) = (
+      DispatchSemaphore(value: 0), DispatchSemaphore(value: 0), DispatchSemaphore(value: 0)
+    )
+    let stop: Watch = { first in
+      guard passed.add() == place.place + 1 else { return }
+      Thread.detachNewThread {
+        let meet: Watch = { second in
+          if met.add() - 1 == place.other {
+            isHere.signal()
+            Stillness.wait(for: isThrough)
+          }
+          if left.value == 0, first.meets(second) { meetings.add() }
+        }
+        watching(meet) { other() }
+        isHere.signal()
+        isOver.signal()
+      }
+      if first.isOutside {
+        if !Stillness.waitOut(isHere) { isHeld.add() }
+      } else {
+        Stillness.wait(for: isHere)
+      }
+      left.add()
+    }
+    examiner.waiting(for: bothReturn) {
+      watching(stop) { one() }
       isThrough.signal()
       // It did not come as far.
-      if passed.value <= place { other(thing) }
-      isOver.wait()
+      if passed.value <= place.place { other() } else { isOver.wait() }
     }
-    for thing in things { try look(thing) }
+    if isHeld.value > 0 {
+      throw examiner.failure(
+        "A lock was held while code of others was called: another thread waits for that lock.",
+        ko: "락을 잡은 채 다른 쪽의 코드를 호출했고, 그동안 다른 스레드가 그 락을 기다렸습니다.")
+    }
     try see(examiner, meetings)
   }
 
   private static func see(_ examiner: Examiner, _ meetings: Counter) throws {
-    try examiner.count(
-      "Both threads were at one variable, which one of them changed, % times",
-      ko: "두 스레드가 한 변수를 동시에 썼고, 그중 하나가 값을 바꾼 일이 %번입니다", meetings.value, is: 0)
+    if meetings.value == 0 { return }
+    throw examiner.failure(
+      "Two threads were at one variable at the same time, and one of them was changing it: it needs a lock.",
+      ko: "두 스레드가 한 변수에 동시에 접근했고, 그중 하나는 값을 바꾸고 있었습니다. 락이 필요합니다.")
   }
 
-  /// Tries each place of the code once, on whatever thread it is come to first. As in `run` two threads
+  /// Tries each point of the code once, on whatever thread it is come to first. As in `run` two threads
   /// at one variable are a mistake.
   ///
   /// - Parameter attempt: Does something from where it calls what it is handed, with what another thread
@@ -115,25 +172,21 @@ package enum Interrupted {
     _ attempt: (_ stopping: (_ other: @escaping @Sendable () -> Void) -> Void) throws -> Void
   ) throws {
     // What was kept by a watch goes away outside of the lock.
-    defer { _ = watches.withLock { $0.removeValue(forKey: anyThread) } }
-    // A branch, and how many variables a thread has come to since.
-    let known = Mutex<[[UInt]]>([])
+    defer { _ = watches.withLock { $0.removeValue(forKey: nil) } }
+    let known = Mutex<[Point]>([])
     let meetings = Counter()
     // Where the one thread stands still.
     let stands = Mutex<Place?>(nil)
-    let end = DispatchTime.now() + .seconds(2)
-    for number in (-1)... {
-      let count = known.withLock { $0.count }
-      if number == count || .now() > end { return try see(examiner, meetings) }
-      let next = number < 0 ? nil : known.withLock { $0[number] }
+    // First at none, to know of some; later attempts may turn up more.
+    try examiner.tryAll(atMost: most, of: [nil] + known.withLock { $0 }) { next in
       let stopped = Counter()
-      let threads = Mutex<[ObjectIdentifier: [UInt]]>([:])
+      let threads = Mutex<[pthread_t: Point]>([:])
       try attempt { other in
         let stop: Watch = { place in
           let here = threads.withLock { threads in
-            let last = threads[ObjectIdentifier(Thread.current), default: [0, 0]]
-            let here = [place.branch ?? last[0], place.branch == nil ? last[1] + 1 : 0]
-            threads[ObjectIdentifier(Thread.current)] = here
+            var here = threads[pthread_self()] ?? Point()
+            here.move(to: place)
+            threads[pthread_self()] = here
             return here
           }
           known.withLock { if !$0.contains(here) { $0.append(here) } }
@@ -146,16 +199,16 @@ package enum Interrupted {
             other()
             isOver.signal()
           }
-          // All together not longer than a fifth of a second.
-          _ = isOver.wait(timeout: .now() + .milliseconds(min(150, 200 / count)))
+          Stillness.wait(for: isOver)
         }
-        _ = watches.withLock { $0.updateValue(stop, forKey: anyThread) }
+        _ = watches.withLock { $0.updateValue(stop, forKey: nil) }
       }
+      try see(examiner, meetings)
     }
   }
 
   private static func watching(_ watch: @escaping Watch, during work: () -> Void) {
-    let thread = ObjectIdentifier(Thread.current)
+    let thread = pthread_self()
     watches.withLock { $0[thread] = watch }
     defer { watches.withLock { $0[thread] = nil } }
     work()
@@ -168,8 +221,7 @@ package enum Interrupted {
   package static func passOutside() { pass(Place(isOutside: true)) }
 
   fileprivate static func pass(_ place: Place) {
-    let thread = ObjectIdentifier(Thread.current)
-    watches.withLock { $0[thread] ?? $0[anyThread] }?(place)
+    watches.withLock { $0[pthread_self()] ?? $0[nil] }?(place)
   }
 }
 

@@ -1,3 +1,14 @@
+/// What a process of the desk has to say of a case.
+public struct Verdict: Codable, Sendable {
+  public let judgement: Judgement
+  /// At how many places the answer was tried, if not at all of them.
+  public let tried: Text?
+
+  public init(_ judgement: Judgement, tried: Text? = nil) {
+    (self.judgement, self.tried) = (judgement, tried)
+  }
+}
+
 /// What came out when an answer was tried with one case.
 public enum Judgement: Hashable, Sendable, Codable {
   /// The answer does what it has to.
@@ -6,8 +17,10 @@ public enum Judgement: Hashable, Sendable, Codable {
   case wrong(Text?, what: Text, right: Text, came: Text)
   /// There are more or fewer than there have to be, or it came more or less often: a sentence.
   case counts(Text?, Text)
-  /// What was waited for has not come.
+  /// Every thread waits, and what was waited for has not come.
   case hangs(Text?, awaited: Text)
+  /// It goes on and on, and what was waited for has not come.
+  case endless(Text?, awaited: Text)
   /// The process has died in the middle, with these last words if it had any.
   case crashes(Text?, Text?)
   /// The answer has ended the process.
@@ -42,6 +55,11 @@ public enum Judgement: Hashable, Sendable, Codable {
       told = Text(
         "It hangs: this was waited for, and did not come: \(awaited.english)",
         ko: "멈추었습니다. 기다려도 일어나지 않은 일: \(awaited.korean)")
+    case .endless(let place, let awaited):
+      situation = place
+      told = Text(
+        "It is still at work, and comes to no end (a loop, or far too much of it): this was waited for: \(awaited.english)",
+        ko: "끝나지 않고 계속 돌고 있습니다(끝없는 반복이거나 하는 일이 너무 많습니다). 기다려도 일어나지 않은 일: \(awaited.korean)")
     case .crashes(let place, let words):
       situation = place
       told = Text(

@@ -1,0 +1,76 @@
+import Chapter18AsyncOperations
+import ChapterKit
+import Operations
+import Testing
+
+@testable import Notes
+@testable import Workbook
+
+#if os(Linux) && !FromScratch
+  extension Texts {
+    /// What the desk says of a program that is stopped in the middle, in processes of its own.
+    @Suite("The desk, interrupted")
+    @TextThread
+    struct DeskBuildTests {
+      /// Builds the answer as the desk does, with some of its lines changed.
+      private func build(changing lines: KeyValuePairs<String, String> = [:]) throws -> String {
+        var text = try Project.text(
+          of: "Tests/ChapterTests/RightAnswers/18-AsyncOperations.swift")
+        for (line, other) in lines {
+          try #require(text.contains(line))
+          text = text.replacing(line, with: other)
+        }
+        let file = ".build/\(UUID().uuidString).swift"
+        let place = URL(fileURLWithPath: "\(Project.folder)/\(file)")
+        try Data(text.utf8).write(to: place)
+        defer { try? FileManager.default.removeItem(at: place) }
+        var build = DeskBuild(product: "DeskTest", file: file, isInterrupted: true)
+        build.compiler = Compiler(
+          project: Project.folder, folder: try Products.folder.resolvingSymlinksInPath().path,
+          platform: .current)
+        let outcome = try build.run()
+        guard case .built(let program) = outcome else { throw NotBuilt(outcome: outcome) }
+        return program
+      }
+
+      private struct NotBuilt: Error { let outcome: DeskBuild.Outcome }
+
+      @Test("What is right passes, at however few of its places there is time to try it")
+      func right() throws {
+        let program = try build()
+        let runs = CallAttempt.cases.indices.map { (place: $0, seconds: 4) } + [(5, 0), (5, 100)]
+        for (place, seconds) in runs {
+          let verdict = try DeskRun(program, case: place, seconds: seconds).end().verdict
+          #expect(verdict.judgement == .passes, "case \(place + 1), \(seconds) s")
+          // Where it answers there are too many places, and it is said that not all were tried.
+          #expect((verdict.tried != nil) == (place == 5))
+        }
+      }
+
+      @Test("What is wrong is refused for what it is")
+      func wrong() throws {
+        let setter = "queue.sync(flags: .barrier) { stored = newValue }"
+        let wrong: [(lines: KeyValuePairs<String, String>, number: Int, told: String)] = [
+          ([setter: "stored = newValue"], 6, "Two threads were at one variable"),
+          (
+            [
+              "private var hasAnswer": "let door = NSRecursiveLock()\n  private var hasAnswer",
+              "{ queue.sync { stored } }": "{ door.withLock { stored } }",
+              "let keys =": "door.lock()\n      defer { door.unlock() }\n      let keys =",
+            ], 6, "A lock was held while code of others was called"
+          ),
+          (["didChangeValue(forKey: key)": "_ = key"], 2, "It hangs: "),
+          (
+            ["guard takesAnswer()": "while !isCancelled {}\n      guard false"], 1,
+            "comes to no end"
+          ),
+        ]
+        for (lines, number, told) in wrong {
+          let run = try DeskRun(try build(changing: lines), case: number - 1, seconds: 1)
+          let sentences = run.end().verdict.judgement.sentences(in: .english)
+          #expect(sentences.last?.contains(told) == true, "\(sentences)")
+        }
+      }
+    }
+  }
+#endif
