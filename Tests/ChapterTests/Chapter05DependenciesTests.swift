@@ -509,6 +509,22 @@ extension Book {
       #expect(recorder.lanes(.finished) == ["filter", "download"])
     }
 
+    @Test("Not even if that closes a circle", .rule(.dependency.lateLinkUseless))
+    func lateCircle() {
+      let busy = Busy()
+      let download = recorder.operation("download") { busy.work() }
+      let save = recorder.operation("save")
+      queue.addOperation(download)
+      busy.begun.wait()
+      save.addDependency(download)
+      download.addDependency(save)
+      queue.addOperation(save)
+      busy.mayEnd.open()
+      queue.waitToEmpty()
+      #expect(recorder.lanes(.finished) == ["download", "save"])
+      save.removeDependency(download)
+    }
+
     @Test("The list", .rule(.dependency.removable))
     func removalFromTheList() {
       let signIn = BlockOperation {}
@@ -714,6 +730,38 @@ extension Book {
       #expect(
         outcome(PhotoStep { _ in "beach" }, isCancelled: true)
           == ["NoPicture", "NoPicture", "NoPicture"])
+    }
+
+    @Test("On a screen: shown, failed, closed", .example(.dependency.trackErrorsYourself))
+    func exampleSepiaScreen() async {
+      struct Offline: Error {}
+      let (ends, end) = AsyncStream.makeStream(of: String.self)
+      var next = ends.makeAsyncIterator()
+      let screen = await SepiaScreen()
+      @MainActor func listen(_ screen: SepiaScreen) {
+        screen.didEnd = { result in
+          do { end.yield(try result.get()) } catch { end.yield("\(type(of: error))") }
+        }
+      }
+      await listen(screen)
+      await screen.show { "beach" }
+      #expect(await next.next() == "beach, in sepia")
+      await screen.show { throw Offline() }
+      #expect(await next.next() == "Offline")
+      // What is cancelled leaves the queue while the download still runs.
+      for _ in 1...20 {
+        let (busy, closed) = (Busy(), await SepiaScreen())
+        await listen(closed)
+        await closed.show {
+          busy.work()
+          return "forest"
+        }
+        busy.begun.wait()
+        await closed.close()
+        busy.mayEnd.open()
+      }
+      await screen.show { "harbour" }
+      #expect(await next.next() == "harbour, in sepia")
     }
   }
 }

@@ -5,7 +5,7 @@ extension Operation {
   /// Adds a dependency unless that would close a circle.
   ///
   /// The answer to this chapter's coding exercise. Not for graphs that several threads change at
-  /// the same time.
+  /// the same time. `dependencies` leave out what barriers of a queue wait for, and so does this.
   /// - Returns: `false` if the dependency would close a circle.
   /// - Complexity: O(*n*) in the operations and dependencies that `other` can reach.
   @discardableResult

@@ -11,7 +11,12 @@ let exercises: [Chapter.Episode] = [
       "readyNotStarted",
       "It does not: both have finished and it is ready, but nobody has called its start().",
       ko: "시작하지 않습니다. 둘 다 완료되어 준비 상태가 되었지만 아무도 start()를 호출하지 않았습니다.",
-      shows: .dependency.readyAfterLast, .dependency.keptByOperations
+      because:
+        "With the finish of each dependency one less is waited for, and at none the upload is ready. Ready means that `start()` may be called, and it is a queue that calls it: here there is none.",
+      ko:
+        "의존성이 하나 완료될 때마다 기다릴 것이 하나 줄고, 하나도 남지 않으면 준비 상태가 됩니다. 준비 상태란 `start()`를 호출해도 된다는 뜻이고, 그것을 호출해 주는 큐가 여기에는 없습니다.",
+      shows: .dependency.readyAfterLast, .dependency.manualNeedsStart,
+      .dependency.keptByOperations
     ) { page in
       let signIn = BlockOperation {}
       let download = BlockOperation {}
@@ -19,9 +24,11 @@ let exercises: [Chapter.Episode] = [
       upload.addDependency(signIn)
       upload.addDependency(download)
       download.start()
-      page.show(upload.isReady, documented: false)
+      let afterDownload = upload.isReady
       signIn.start()
-      page.show(upload.isReady, documented: true)
+      let afterBoth = upload.isReady
+      page.show(afterDownload, documented: false)
+      page.show(afterBoth, documented: true)
       page.show(upload.isFinished, documented: false)
     }
   ),
@@ -35,6 +42,10 @@ let exercises: [Chapter.Episode] = [
     Step(
       "startFreesDependents",
       "When start() has ended the cancelled download.", ko: "start()가 취소된 다운로드를 완료시킨 다음입니다.",
+      because:
+        "`cancel()` only sets `isCancelled`, and the filter waits for `isFinished`. `start()` found the download cancelled, skipped its work and finished it.",
+      ko:
+        "`cancel()`은 `isCancelled`를 바꿀 뿐이고, 필터가 기다리는 것은 `isFinished`입니다. `start()`는 다운로드가 취소되었으므로 작업을 건너뛰고 완료시켰습니다.",
       shows: .dependency.cancelledCountsAsFinished
     ) { page in
       let recorder = Recorder()
@@ -42,8 +53,9 @@ let exercises: [Chapter.Episode] = [
       let filter = recorder.operation("filter")
       filter.addDependency(download)
       download.cancel()
-      page.show(filter.isReady, documented: false)
+      let afterCancel = filter.isReady
       download.start()
+      page.show(afterCancel, documented: false)
       page.show(filter.isReady, documented: true)
       page.show(recorder.lanes(.began), documented: [])
     }
@@ -53,12 +65,12 @@ let exercises: [Chapter.Episode] = [
     asks: """
       addDependency does not keep you from making a circle.
       Write addDependencyUnlessCircular(_:) as an extension of Operation: a link that would close a circle is not added, and the answer is false.
-      Graphs that several threads change at the same time need not be thought of.
+      Graphs that several threads change at the same time need not be thought of, nor the waiting that barriers of a queue bring about.
       """,
     ko: """
       `addDependency`는 순환을 막아 주지 않습니다.
       순환이 생길 연결이면 추가하지 않고 `false`를 돌려주는 `addDependencyUnlessCircular(_:)`를 `Operation`의 확장으로 만들어 보세요.
-      여러 스레드가 동시에 연결을 바꾸는 그래프는 생각하지 않아도 됩니다.
+      여러 스레드가 동시에 연결을 바꾸는 그래프나, 큐의 배리어 때문에 기다리는 것은 생각하지 않아도 됩니다.
       """,
     hint:
       "A link closes a circle if the one to be waited for already waits for me, by whatever way round.",
@@ -71,6 +83,9 @@ let exercises: [Chapter.Episode] = [
       "checkedBeforeLinking",
       "The third link would have closed a circle. It was not added.",
       ko: "셋째 연결은 순환을 만들게 되므로 추가하지 않았습니다.",
+      because:
+        "From the save, `dependencies` lead to the filter and on to the download, which is the one to be linked.",
+      ko: "저장에서 `dependencies`를 따라가면 필터를 지나, 지금 연결하려는 다운로드를 만납니다.",
       as: .told
     ) { page in
       try page.code("answer", in: "AcyclicDependencies.swift")

@@ -97,8 +97,8 @@ extension Rule {
       "dependency.dropped-while-waiting", .asserted,
       .guide("Keep References to Your Operation Object As Needed"),
       says:
-        "The guide asks to keep references to operations; that letting go of one that waits must not crash the process is this book's demand",
-      ko: "가이드는 오퍼레이션의 참조를 유지하라고 합니다. 기다리는 오퍼레이션이 먼저 해제되더라도 크래시가 나지 않아야 한다는 것은 이 책의 요구입니다.",
+        "Releasing an operation that waits for a dependency does not crash the process (this book's demand; the guide asks to keep references)",
+      ko: "의존성을 기다리는 오퍼레이션이 먼저 해제되어도 크래시가 나지 않아야 합니다(이 책의 요구이며, 가이드는 참조를 유지하라고 합니다).",
       departures: [
         Departure(
           on: .linuxFoundation,
@@ -157,8 +157,9 @@ extension Rule {
     public let cycleNeverRuns = Rule(
       "dependency.cycle-never-runs", .asserted, .guide("Configuring Interoperation Dependencies"),
       says:
-        "A circle of dependencies is a programming error that keeps its operations from running",
-      ko: "의존성의 순환은 그 안의 오퍼레이션이 실행되지 못하게 하는 프로그래밍 오류입니다.",
+        "A circle of dependencies is a programming error: closed before any of its operations starts, with none cancelled and each with the default isReady, it keeps all of them from running",
+      ko:
+        "의존성의 순환은 프로그래밍 오류입니다. 시작하기 전에 생겼고, 그 안의 어느 오퍼레이션도 취소되거나 `isReady`를 재정의하지 않았다면 하나도 실행되지 못합니다.",
       departures: [
         Departure(
           on: .linuxFoundation,

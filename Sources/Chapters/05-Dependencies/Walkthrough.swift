@@ -14,6 +14,10 @@ private let walkthrough: [Step] = [
     "emptyHanded",
     "The download was added first and has the highest priority. The filter ended before the picture arrived.",
     ko: "다운로드를 먼저 넣고 우선순위도 가장 높였습니다. 그런데 필터는 사진이 도착하기 전에 끝났습니다.",
+    because:
+      "The order of adding and the priority decide at most what is started first. Neither makes one operation wait for the end of another, and there was room for both.",
+    ko:
+      "넣은 순서와 우선순위가 정할 수 있는 것은 무엇을 먼저 시작할지까지입니다. 둘 다 다른 오퍼레이션의 끝을 기다리게 하지는 않으며, 한도에는 필터를 시작할 여유가 있었습니다.",
     as: .told
   ) { page in
     let recorder = Recorder()
@@ -32,6 +36,10 @@ private let walkthrough: [Step] = [
     "linked",
     "Put right: before anything is added, the filter is told what it depends on. It was added first and has the highest priority, and the download ran first.",
     ko: "바로잡기: 큐에 넣기 전에 필터가 무엇에 의존하는지 정했습니다. 필터를 먼저 넣고 우선순위도 가장 높였지만, 먼저 실행된 것은 다운로드입니다.",
+    because:
+      "A queue starts only what is ready, and the filter is not ready until the download has finished. Priorities are compared only among operations that are ready.",
+    ko:
+      "큐는 준비 상태인 오퍼레이션만 시작하는데, 필터는 다운로드가 완료될 때까지 준비 상태가 아닙니다. 우선순위는 준비 상태인 오퍼레이션끼리만 비교합니다.",
     shows: .dependency.absoluteOrder, .dependency.oneWay
   ) { page in
     let recorder = Recorder()
@@ -40,6 +48,7 @@ private let walkthrough: [Step] = [
     filter.addDependency(download)
     page.show(filter.dependencies == [download], documented: true)
     page.show(download.dependencies.isEmpty, documented: true)
+    page.show(filter.isReady, documented: false)
     filter.queuePriority = .veryHigh
     let queue = OperationQueue()
     queue.maxConcurrentOperationCount = 1
@@ -50,7 +59,11 @@ private let walkthrough: [Step] = [
   Step(
     "diamond",
     "The save was added first and started last.",
-    ko: "맨 먼저 넣은 저장이 맨 나중에 시작했습니다."
+    ko: "맨 먼저 넣은 저장이 맨 나중에 시작했습니다.",
+    because:
+      "The save waits for two operations, and each of these for the download. Only the download waits for nothing, so at first it alone is ready.",
+    ko:
+      "저장은 두 오퍼레이션을 기다리고, 그 둘은 다운로드를 기다립니다. 기다릴 것이 없는 오퍼레이션은 다운로드뿐이므로, 처음에는 다운로드만 준비 상태입니다."
   ) { page in
     let recorder = Recorder()
     let download = recorder.operation("download")
@@ -65,12 +78,17 @@ private let walkthrough: [Step] = [
     queue.maxConcurrentOperationCount = 1
     recorder.add(save, thumbnail, filter, download, to: queue)
     page.waitToEmpty(queue)
+    page.show(recorder.lanes(.began).first == "download", told: true)
     page.show(recorder.lanes(.began).last == "save", told: true)
   },
   Step(
     "acrossQueues",
     "The filter waits in one queue for a download in another. The queue of the filter ran the sort meanwhile.",
     ko: "필터는 다른 큐에 있는 다운로드를 기다립니다. 그동안 필터의 큐는 정리를 실행했습니다.",
+    because:
+      "A dependency links two operations and knows of no queue. An operation that is not ready has not been started, so it takes nothing of the limit of its own queue, which is one here.",
+    ko:
+      "의존성은 두 오퍼레이션 사이의 연결이고 큐와는 관계가 없습니다. 준비되지 않은 필터는 아직 시작하지 않았으므로, 1로 정한 자기 큐의 한도도 쓰지 않습니다.",
     shows: .dependency.acrossQueues
   ) { page in
     let recorder = Recorder()
@@ -90,9 +108,64 @@ private let walkthrough: [Step] = [
     page.show(recorder.lanes(.finished), documented: ["sort", "download", "filter"])
   },
   Step(
+    "handedOn",
+    "The filter fetches the picture from the download, which it depends on.",
+    ko: "필터는 자신이 의존하는 다운로드에서 사진을 가져옵니다.",
+    because:
+      "A dependency hands nothing over. It sees to it that the download has finished when the block of the filter runs, and the download has kept what it fetched.",
+    ko:
+      "의존성은 아무것도 건네지 않습니다. 필터의 블록이 실행될 때 다운로드가 이미 완료되어 있게 할 뿐이고, 받은 사진은 다운로드가 보관하고 있습니다."
+  ) { page in
+    final class Download: Operation, @unchecked Sendable {
+      private let result = Mutex<String?>(nil)
+      var picture: String? { result.withLock { $0 } }
+      override func main() { result.withLock { $0 = "beach" } }
+    }
+
+    let download = Download()
+    let filtered = Mutex("nothing")
+    let filter = BlockOperation {
+      guard let picture = download.picture else { return }
+      filtered.withLock { $0 = "\(picture), in sepia" }
+    }
+    filter.addDependency(download)
+    let queue = OperationQueue()
+    queue.maxConcurrentOperationCount = 1
+    queue.addOperations([filter, download], waitUntilFinished: false)
+    page.waitToEmpty(queue)
+    page.show(filtered.withLock { $0 }, told: "beach, in sepia")
+  },
+  Step(
+    "failurePassedOn",
+    "The download failed, and the save ran all the same. It asked for the picture first, and ended with the error of the download.",
+    ko: "다운로드가 실패했는데도 저장은 실행되었습니다. 저장은 먼저 사진을 확인했고, 다운로드의 오류가 저장의 결과가 되었습니다.",
+    because:
+      "A failed download has finished, and a dependency waits for nothing else. `main()` asks for the pictures before it makes its own, and the error that `picture()` throws becomes its own result.",
+    ko:
+      "실패한 다운로드도 완료되었고, 의존성이 기다린 것은 완료뿐입니다. `main()`은 자기 사진을 만들기 전에 의존성의 사진부터 받는데, 이때 `picture()`가 던진 오류가 자기 결과가 됩니다.",
+    shows: .dependency.youDecideOnFailure, .dependency.trackErrorsYourself,
+    .dependency.successIgnored, as: .told
+  ) { page in
+    try page.code("class", in: "PhotoStep.swift")
+    struct Offline: Error {}
+    let download = PhotoStep { _ in throw Offline() }
+    let save = PhotoStep { "album of \($0.joined())" }
+    save.addDependency(download)
+    let queue = OperationQueue()
+    queue.addOperations([save, download], waitUntilFinished: false)
+    page.waitToEmpty(queue)
+    var isOffline = false
+    do { _ = try save.picture() } catch { isOffline = error is Offline }
+    page.show(isOffline, told: true)
+  },
+  Step(
     "linkRemoved",
     "The only link is taken away. By the documents the upload is ready now.",
     ko: "하나뿐인 연결을 없앴습니다. 문서대로라면 업로드는 이제 준비 상태입니다.",
+    because:
+      "What is not linked is not waited for, so by the documents the upload waits for nothing any more. Foundation on Linux takes the download off the list and does not lower the count of what is waited for.",
+    ko:
+      "연결이 없으면 기다리지 않으므로, 문서대로라면 업로드가 기다릴 것은 이제 없습니다. Linux의 Foundation은 목록에서 다운로드를 지우지만, 기다릴 의존성의 수는 줄이지 않습니다.",
     shows: .dependency.removable, departs: true
   ) { page in
     let download = BlockOperation {}
@@ -106,6 +179,10 @@ private let walkthrough: [Step] = [
     "circle",
     "Download and save wait for each other; the sort in the same queue runs. One of the two is cancelled: it ends without its work, and the other runs.",
     ko: "다운로드와 저장은 서로를 기다리고, 같은 큐의 정리는 실행됩니다. 둘 가운데 하나를 취소하자 그것은 작업 없이 완료되고 나머지가 실행되었습니다.",
+    because:
+      "Each of the two is ready only when the other has finished, so the queue starts neither. Cancelling makes the download ready all the same: it is started, skips its work and finishes, which is what the save was waiting for.",
+    ko:
+      "둘은 상대가 완료되어야 준비 상태가 되므로, 큐는 어느 쪽도 시작하지 못합니다. 취소된 다운로드는 그래도 준비 상태가 되고, 시작되어 작업을 건너뛰고 완료됩니다. 저장은 바로 그 완료를 기다리고 있었습니다.",
     shows: .dependency.cycleNeverRuns, .dependency.finishedStayListed
   ) { page in
     let recorder = Recorder()
@@ -124,24 +201,5 @@ private let walkthrough: [Step] = [
     page.show(save.dependencies == [download], documented: true)
     save.removeDependency(download)
     download.removeDependency(save)
-  },
-  Step(
-    "failurePassedOn",
-    "The download failed, and the save ran all the same. It asked for the picture first, and ended with the error of the download.",
-    ko: "다운로드가 실패했는데도 저장은 실행되었습니다. 저장은 먼저 사진을 확인했고, 다운로드의 오류가 저장의 결과가 되었습니다.",
-    shows: .dependency.youDecideOnFailure, .dependency.trackErrorsYourself,
-    .dependency.successIgnored, as: .told
-  ) { page in
-    try page.code("class", in: "PhotoStep.swift")
-    struct Offline: Error {}
-    let download = PhotoStep { _ in throw Offline() }
-    let save = PhotoStep { "album of \($0.joined())" }
-    save.addDependency(download)
-    let queue = OperationQueue()
-    queue.addOperations([save, download], waitUntilFinished: false)
-    page.waitToEmpty(queue)
-    var isOffline = false
-    do { _ = try save.picture() } catch { isOffline = error is Offline }
-    page.show(isOffline, told: true)
   },
 ]
