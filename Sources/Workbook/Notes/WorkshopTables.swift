@@ -1,5 +1,5 @@
 #if WORKSHOP
-  import Bench
+  @testable import Bench
   import Operations
   import Workbook
 

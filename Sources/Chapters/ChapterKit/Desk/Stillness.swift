@@ -37,27 +37,23 @@ enum Stillness {
 
   /// For how many seconds the threads of this process have had a processor, together.
   static var computed: Double {
-    var time = timespec()
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
-    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+    #if canImport(Darwin)
+      return Double(clock_gettime_nsec_np(CLOCK_PROCESS_CPUTIME_ID)) / 1e9
+    #else
+      var time = timespec()
+      clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
+      return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+    #endif
   }
 
-  /// How often a thread has fallen asleep.
-  private static var sleeps: Int {
-    var usage = rusage()
-    getrusage(0, &usage)
-    return usage.ru_nvcsw
-  }
-
-  #if canImport(Darwin)
-    /// How many threads run, or wait for a processor.
-    private static var awake: Int? {
-      var task = proc_taskinfo()
-      let size = Int32(MemoryLayout<proc_taskinfo>.size)
-      guard proc_pidinfo(getpid(), PROC_PIDTASKINFO, 0, &task, size) == size else { return nil }
-      return Int(task.pti_numrunning)
+  #if os(Linux)
+    /// How often a thread has fallen asleep.
+    private static var sleeps: Int {
+      var usage = rusage()
+      getrusage(0, &usage)
+      return usage.ru_nvcsw
     }
-  #elseif os(Linux)
+
     /// How many threads run, or wait for a processor; `nil` if one has gone meanwhile.
     private static var awake: Int? {
       guard let folder = opendir("/proc/self/task") else { return nil }
@@ -82,6 +78,7 @@ enum Stillness {
       return count
     }
   #else
+    private static var sleeps: Int { 0 }
     private static var awake: Int? { nil }
   #endif
 }
