@@ -46,7 +46,7 @@ enum Stillness {
     #endif
   }
 
-  #if os(Linux)
+  #if os(Linux) && !canImport(Darwin)
     /// How often a thread has fallen asleep.
     private static var sleeps: Int {
       var usage = rusage()
