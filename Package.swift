@@ -180,9 +180,9 @@ let package = Package(
       // What makes the notes is for authors; no reader waits for it.
       .target(
         name: "Notes",
-        dependencies: ["Operations", "ChapterKit", "Workbook"] + (workshop == nil ? [] : ["Bench"]),
+        dependencies: ["Operations", "ChapterKit", "Workbook"],
         path: "Sources/Workbook/Notes", exclude: ["Mechanisms"],
-        swiftSettings: strict + (workshop == nil ? [] : [.define("WORKSHOP")])),
+        swiftSettings: strict),
       .executableTarget(
         name: "MakeNotes", dependencies: ["Notes"], path: "Sources/Workbook/MakeNotes",
         swiftSettings: strict),

@@ -29,7 +29,7 @@ enum Frames {
   /// Which gate of the step holds back what, and when it opens.
   private static func gate(_ code: String) -> String? {
     guard let match = code.firstMatch(of: /let (\w+) = Gate\("(.*?)"\)/) else { return nil }
-    let event = String(match.2).trimmingCharacters(in: [".", " "])
+    let event = match.2.hasSuffix(".") ? match.2.dropLast() : match.2
     return "`\(match.1).wait()`는 이 책의 [문](\(place)) 앞에서 기다리며, 문은 ‘» \(event)’ 줄에서 열립니다."
   }
 }

@@ -17,8 +17,7 @@ import Workbook
 /// - `<!-- picture: NAME -->`, `<!-- picture: NAME; lit: PART -->` … `<!-- end -->`: the picture of a
 ///   mechanism, whole or with a part of it lit; see ``Mechanism``.
 /// - `<!-- table: NAME -->` … `<!-- end -->`: a table made from the chapters and the tests.
-/// - `<!-- workshop: NAME -->` … `<!-- end -->`: a table of the workshop's records; made where the
-///   workshop is built.
+/// - `<!-- workshop: NAME -->` … `<!-- end -->`: a table of the workshop's records.
 ///
 /// A mistake or an exercise has its name at the end of its heading, `### 1. … <a id="deaf"></a>`, a
 /// step of the walkthrough behind its number. A link goes by it, `[2단계](#checked)`,
@@ -83,7 +82,7 @@ struct Note {
         case ("run", "```text"?): try run(String(origin))
         case ("run", nil): try steps(String(origin), in: &result)
         case ("picture", nil): try picture(String(origin), in: &result)
-        case ("workshop", nil): try workshop(String(origin)) ?? Array(old)
+        case ("workshop", nil): try WorkshopTables.lines(String(origin))
         // Where something is shown or kept can differ between implementations; notes say it of Linux.
         case (_, nil) where Platform.current != .linuxFoundation && !origin.hasPrefix("links "):
           Array(old)
@@ -108,15 +107,6 @@ struct Note {
     }.replacing(/(\[(?:\d\d )?(?:실수 |연습 |예측 )?)(\d+)((?:단계)?\]\((?:(\d\d)-[a-z-]+\.md)?#(\w+)\))/) {
       "\($0.1)\(number(of: String($0.5), in: $0.4) ?? String($0.2))\($0.3)"
     }
-  }
-
-  /// A table of the workshop's records, where it is built; else `nil`.
-  private func workshop(_ name: String) throws -> [String]? {
-    #if WORKSHOP
-      try WorkshopTables.lines(name)
-    #else
-      nil
-    #endif
   }
 
   /// The number of a step, a mistake or an exercise of a chapter, by default that of the note.

@@ -44,7 +44,7 @@ struct Valley: Decodable {
           else { return String(match.0) }
           let split = splits[place]
           if match.1 == "n" {
-            return split.units.formatted(.number.locale(.init(identifier: "en_US")))
+            return grouped(Double(split.units))
           }
           // What each operation does, and the time for all as a multiple of that with one operation.
           work = whole.time * Double(split.units) / Double(whole.units)

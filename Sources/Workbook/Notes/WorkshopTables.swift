@@ -1,91 +1,95 @@
-#if WORKSHOP
-  @testable import Bench
-  import Operations
-  import Workbook
+import Operations
+import Workbook
 
-  /// What notes show of the workshop's records, under comments `<!-- workshop: NAME -->`.
-  enum WorkshopTables {
-    /// A block by its name.
-    static func lines(_ name: String) throws -> [String] {
-      switch name {
-      case "costs": try costs()
-      case "peers": try peers()
-      default: throw Note.Failure.badOrigin(name, note: "")
-      }
-    }
-
-    /// What an operation costs, as `Bench --json` has told it.
-    private static func costs() throws -> [String] {
-      let report = try recordedBenchmark()
-      let subjects = ["engine", "Foundation", "DispatchQueue", "task group"]
-      let cases = report.figures.map { Cost(name: $0.case, n: $0.n) }
-      let distinct = cases.enumerated().filter { cases.firstIndex(of: $1) == $0 }.map(\.element)
-      func row(_ name: String, _ cost: Cost, _ value: (Benchmark.Figure) -> Double?) -> String {
-        let cells = subjects.map { subject -> String in
-          let figure = report.figures.first {
-            $0.case == cost.name && $0.n == cost.n && $0.subject == subject
-          }
-          return figure.flatMap(value).map(grouped) ?? ""
-        }
-        return "| \(name) | \(grouped(Double(cost.n))) | \(cells.joined(separator: " | ")) |"
-      }
-      let rows = distinct.flatMap { cost in
-        let bytes = row("\(cost.name), in bytes", cost) { $0.bytesPerOperation }
-        let hasBytes = report.figures.contains {
-          $0.case == cost.name && $0.bytesPerOperation != nil
-        }
-        return [row(cost.name, cost) { $0.nsPerOperation }] + (hasBytes ? [bytes] : [])
-      }
-      return [
-        "Measured on \(report.machine), \(report.cores) cores, \(report.swift).", "",
-        "| case | n | \(subjects.joined(separator: " | ")) |",
-        "|---|" + String(repeating: "---:|", count: subjects.count + 1),
-      ] + rows
-    }
-
-    private static func recordedBenchmark() throws -> Benchmark.Report {
-      let file = "Tests/WorkshopTests/Results/Benchmark.json"
-      return try JSONDecoder().decode(
-        Benchmark.Report.self, from: Data(try Project.text(of: file).utf8))
-    }
-
-    /// What the engine costs beside other libraries, as `.ci/peers/measure` has recorded it.
-    private static func peers() throws -> [String] {
-      struct Peer: Decodable {
-        let `case`: String
-        /// What becomes of memory that is given back.
-        let memory: String
-        let n: Int
-        let engine: Double
-        let oneTBB: Double
-        let taskflow: Double
-      }
-      let file = "Tests/WorkshopTests/Results/Peers.json"
-      let peers = try JSONDecoder().decode(
-        [Peer].self, from: Data(try Project.text(of: file).utf8))
-      return [
-        "| case | memory | n | engine | oneTBB | Taskflow | of oneTBB |",
-        "|---|---|---:|---:|---:|---:|---:|",
-      ]
-        + peers.map { peer in
-          let ratio = String(format: "%.2f", peer.engine / peer.oneTBB)
-          let cells = [Double(peer.n), peer.engine, peer.oneTBB, peer.taskflow].map(grouped)
-          return "| \(peer.case) | \(peer.memory) | \(cells.joined(separator: " | ")) | \(ratio) |"
-        }
-    }
-
-    private struct Cost: Equatable {
-      let name: String
-      let n: Int
-    }
-
-    /// A figure without a fraction, in groups of three digits.
-    private static func grouped(_ value: Double) -> String {
-      let digits = Array(String(format: "%.0f", value))
-      return digits.enumerated().map { place, digit in
-        let rest = digits.count - place
-        return place > 0 && rest % 3 == 0 ? ",\(digit)" : "\(digit)"
-      }.joined()
+/// What notes show of the workshop's records, under comments `<!-- workshop: NAME -->`.
+enum WorkshopTables {
+  /// A block by its name.
+  static func lines(_ name: String) throws -> [String] {
+    switch name {
+    case "costs": try costs()
+    case "peers": try peers()
+    default: throw Note.Failure.badOrigin(name, note: "")
     }
   }
-#endif
+
+  /// What an operation costs, as `Bench --json` has told it.
+  private static func costs() throws -> [String] {
+    let report = try recordedBenchmark()
+    let subjects = ["engine", "Foundation", "DispatchQueue", "task group"]
+    let cases = report.figures.map { Cost(name: $0.case, n: $0.n) }
+    let distinct = cases.enumerated().filter { cases.firstIndex(of: $1) == $0 }.map(\.element)
+    func row(_ name: String, _ cost: Cost, _ value: (Report.Figure) -> Double?) -> String {
+      let cells = subjects.map { subject -> String in
+        let figure = report.figures.first {
+          $0.case == cost.name && $0.n == cost.n && $0.subject == subject
+        }
+        return figure.flatMap(value).map(grouped) ?? ""
+      }
+      return "| \(name) | \(grouped(Double(cost.n))) | \(cells.joined(separator: " | ")) |"
+    }
+    let rows = distinct.flatMap { cost in
+      let bytes = row("\(cost.name), in bytes", cost) { $0.bytesPerOperation }
+      let hasBytes = report.figures.contains {
+        $0.case == cost.name && $0.bytesPerOperation != nil
+      }
+      return [row(cost.name, cost) { $0.nsPerOperation }] + (hasBytes ? [bytes] : [])
+    }
+    return [
+      "Measured on \(report.machine), \(report.cores) cores, \(report.swift).", "",
+      "| case | n | \(subjects.joined(separator: " | ")) |",
+      "|---|" + String(repeating: "---:|", count: subjects.count + 1),
+    ] + rows
+  }
+
+  private static func recordedBenchmark() throws -> Report {
+    let file = "Tests/WorkshopTests/Results/Benchmark.json"
+    return try JSONDecoder().decode(
+      Report.self, from: Data(try Project.text(of: file).utf8))
+  }
+
+  /// What the engine costs beside other libraries, as `.ci/peers/measure` has recorded it.
+  private static func peers() throws -> [String] {
+    struct Peer: Decodable {
+      let `case`: String
+      /// What becomes of memory that is given back.
+      let memory: String
+      let n: Int
+      let engine: Double
+      let oneTBB: Double
+      let taskflow: Double
+    }
+    let file = "Tests/WorkshopTests/Results/Peers.json"
+    let peers = try JSONDecoder().decode(
+      [Peer].self, from: Data(try Project.text(of: file).utf8))
+    return [
+      "| case | memory | n | engine | oneTBB | Taskflow | of oneTBB |",
+      "|---|---|---:|---:|---:|---:|---:|",
+    ]
+      + peers.map { peer in
+        let ratio = String(format: "%.2f", peer.engine / peer.oneTBB)
+        let cells = [Double(peer.n), peer.engine, peer.oneTBB, peer.taskflow].map(grouped)
+        return "| \(peer.case) | \(peer.memory) | \(cells.joined(separator: " | ")) | \(ratio) |"
+      }
+  }
+
+  /// What the notes show of what `Bench --json` says.
+  private struct Report: Decodable {
+    struct Figure: Decodable {
+      let `case`: String
+      let n: Int
+      let subject: String
+      let nsPerOperation: Double
+      let bytesPerOperation: Double?
+    }
+
+    let machine: String
+    let cores: Int
+    let swift: String
+    let figures: [Figure]
+  }
+
+  private struct Cost: Equatable {
+    let name: String
+    let n: Int
+  }
+}
