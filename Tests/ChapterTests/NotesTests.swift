@@ -133,7 +133,7 @@ extension Book {
       var places: [String: [String]] = [:]
       // The page on Linux has anchors of its own.
       for note in notes where note.path != "chapters-ko/linux.md" {
-        for match in note.text.matches(of: /<a id="([a-z-]+\.[a-z-]+)"><\/a>/) {
+        for match in note.prose.matches(of: /<a id="([a-z-]+\.[a-z-]+)"><\/a>/) {
           places[String(match.1), default: []].append(note.path)
         }
       }

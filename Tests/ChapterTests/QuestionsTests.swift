@@ -50,7 +50,7 @@ extension Texts {
     func anchors() throws {
       var known: [String: Set<String>] = [:]
       for note in notes {
-        for match in note.text.matches(of: /\]\(([^)#:]*)#([^)]+)\)/) {
+        for match in note.prose.matches(of: /\]\(([^)#:]*)#([^)]+)\)/) {
           let target = String(match.1)
           // A place in a source file is a line of it.
           guard target.isEmpty || target.hasSuffix(".md") else { continue }

@@ -49,6 +49,16 @@ struct Note {
     }
   }
 
+  /// What stands in no fenced block.
+  var prose: String {
+    var isFenced = false
+    return lines.filter { line in
+      let isFence = line.hasPrefix("```")
+      if isFence { isFenced.toggle() }
+      return !isFence && !isFenced
+    }.joined(separator: "\n")
+  }
+
   private var language: Language { path.hasPrefix("chapters-ko/") ? .korean : .english }
 
   /// A note made anew: its text, and the pictures that stand in it, by their paths from its folder.
