@@ -137,7 +137,7 @@ struct Compiler: Sendable {
   ///   package manager has called so, that one.
   func link(
     _ objects: [String], in folder: String, to program: String,
-    names: [(String, String)] = [("main", "Workbook_main")]
+    names: [(String, String)] = [("main", "Main_main")]
   ) throws {
     let list = "\(folder)/objects"
     try objects.map { "\"\($0)\"" }.joined(separator: "\n")
