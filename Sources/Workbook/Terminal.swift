@@ -29,15 +29,20 @@ enum Terminal {
     return min(standardWidth, max(narrowest, columns ?? standardWidth))
   }
 
+  /// What comes in place of a key where the input has ended.
+  static let end: Character = "\u{4}"
+
   /// Waits for somebody to type something or to hang up, but not for long.
   ///
   /// - Parameter milliseconds: For how long.
   /// - Returns: What was typed: a key, or where there is no terminal the first letter of a line. An
-  ///   empty line and the end are a line's end. `nil` if nothing has come.
+  ///   empty line is a line's end. `nil` if nothing has come.
   static func key(within milliseconds: Int32) -> Character? {
     var input = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
     guard poll(&input, 1, milliseconds) > 0 else { return nil }
-    guard isBehind(STDIN_FILENO) else { return readLine()?.first ?? "\n" }
+    guard isBehind(STDIN_FILENO) else {
+      return readLine().map { $0.first ?? "\n" } ?? end
+    }
     var bytes = [UInt8](repeating: 0, count: 16)
     let count = bytes.withUnsafeMutableBytes { read(STDIN_FILENO, $0.baseAddress, $0.count) }
     // Ctrl-D is a letter like others where keys come one by one.

@@ -56,7 +56,7 @@ struct Call {
   /// - Throws: ``Refusal`` with status 64, whose message says what there is instead.
   init(_ words: [String], chapters: [Chapter], language: Language) throws(Refusal) {
     let read = try Words(words, chapters: chapters)
-    let found = try Beginning(read.plain.first, in: chapters)
+    let found = try Beginning(read.plain, in: chapters)
     let chapter = found.chapter
     let rows = Subcommand.table.filter { $0.beginning == found.beginning }
     let given = read.given
@@ -192,8 +192,8 @@ private struct Beginning {
   let beginning: Subcommand.Beginning
   var chapter: Chapter?
 
-  init(_ word: String?, in chapters: [Chapter]) throws(Refusal) {
-    guard let word else {
+  init(_ plain: [String], in chapters: [Chapter]) throws(Refusal) {
+    guard let word = plain.first else {
       beginning = .nothing
       return
     }
@@ -218,9 +218,15 @@ private struct Beginning {
       chapters.map { ([$0.title.english, $0.title.korean], "\($0.label) \($0.slug)") }
       + words.map { ([$0], $0) } + [Option.help, .version].map { ([$0.name], $0.name) }
     let isRule = chapters.contains { $0.rules.contains { $0.ids.contains { $0.hasPrefix(word) } } }
+    // What stands before a chapter's number is meant as its option, or says that it is one.
+    let meant = chapters.first { plain.count > 1 && Int(plain[1]) == $0.number }
+    let asking = Subcommand.table.filter { $0.beginning == .chapter }.compactMap(\.asking)
+      .first { Suggestion.isSame(word, String($0.name.dropFirst(2))) }
     let near =
       word.contains(".") && isRule
-      ? "rule \(word)" : Suggestion.nearest(to: word, among: names, names: \.names)?.call
+      ? "rule \(word)"
+      : meant.map { "\($0.label)\(asking.map { " \($0.name)" } ?? "")" }
+        ?? Suggestion.nearest(to: word, among: names, names: \.names)?.call
     let (first, last) = (chapters.first?.label ?? "", chapters.last?.label ?? "")
     throw .none(
       Text("chapter", ko: "장은"), word, near: near,

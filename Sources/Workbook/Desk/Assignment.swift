@@ -119,7 +119,7 @@ extension Assignment {
     throw Refusal(
       .disagreed,
       Text(
-        "\(file) has lost its end, from “@main” on, which has it tried; as it was: git show HEAD:\(file)",
+        "\(file) does not end any more with the lines from “@main” on, which run the checks; to see them: git show HEAD:\(file)",
         ko: "\(file) 파일에서 코드를 확인하는 끝부분(“@main”부터)이 없어졌습니다. 처음 내용 보기: git show HEAD:\(file)"))
   }
 }

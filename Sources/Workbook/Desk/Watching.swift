@@ -81,6 +81,13 @@ struct DeskWatch {
           ko: "\(checking.place.file) 파일을 고쳐서 저장하면 다시 확인합니다.\n\(keys)"))
     }
     func answer(_ key: Character) throws -> Bool {
+      if key == Terminal.end {
+        checking.say(
+          Text(
+            "The input has ended, so no key can come: this leaves. Call it in a terminal to go on.",
+            ko: "입력이 끝나 키를 받을 수 없으므로 여기서 마칩니다. 계속하려면 터미널에서 실행하세요."))
+        return false
+      }
       switch Wish(key) {
       case .quit: return false
       case .hint:

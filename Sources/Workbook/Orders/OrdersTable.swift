@@ -25,6 +25,12 @@ struct OrdersTable {
       lines += line("\(number)", order, seen.map { "\($0[order] ?? 0)" })
     }
     lines += firsts(orders)
+    if let seen, orders.contains(where: { seen[$0] == nil }) {
+      let unseen = Text(
+        "0: possible, but not met in these runs; which order comes is up to the threads and the load, and no rule forbids it.",
+        ko: "0: 이번 실행에서 나오지 않았을 뿐 가능한 순서입니다. 어느 순서가 나올지는 스레드와 부하에 달려 있고, 막는 규칙은 없습니다.")
+      lines += unseen[language].underCode(to: width)
+    }
     let forbidden = Text("what forbids other orders: ", ko: "다른 순서를 막는 규칙: ")[language]
     if !rules.isEmpty { lines += (forbidden + rules.joined(separator: " · ")).underCode(to: width) }
     let surprises = OrdersTable.sorted(Set((seen ?? [:]).keys).subtracting(possible))
@@ -66,7 +72,7 @@ struct OrdersTable {
       return count == 0 ? nil : "\(name) \(count)"
     }
     let text = Text(
-      "who begins first, in how many orders: ", ko: "가장 먼저 시작하는 것과 그런 순서의 수: ")[language]
+      "in how many of these orders each begins first: ", ko: "가장 먼저 시작하는 오퍼레이션(순서의 수): ")[language]
     return (text + counts.joined(separator: " · ")).underCode(to: width)
   }
 

@@ -23,7 +23,6 @@ struct Seat {
         ko:
           "지금부터 여러분이 큐입니다. 이름이나 번호를 쓰면 기다리던 오퍼레이션이 시작하거나 실행되던 오퍼레이션이 끝나고, 빈 줄을 쓰면 프로그램이 다음 줄로 갑니다. q나 Ctrl-D로 끝냅니다."
       ))
-    say(zip(1..., program.closures).map { "\($0) \($1)" }.joined(separator: " · "), paint: { $0 })
     while true {
       // One that was cancelled in time finishes without its work, and nobody sees it.
       while let skip = search.moves(from: state).first(where: {
@@ -31,18 +30,19 @@ struct Seat {
       }) {
         state = search.after(skip, from: state).0
       }
-      let moves = search.moves(from: state)
-      if moves.isEmpty {
+      if search.moves(from: state).isEmpty {
         end(seen)
         return
       }
-      show(state)
+      show(state, search)
       let line = read().map { $0.filter { $0 != " " }.lowercased() }
       guard let line, !Predicting.leaving.contains(line) else {
         say(Text("left before the end", ko: "끝까지 가지 않고 나갔습니다"))
         return
       }
-      for move in choice(name(for: line), in: state, search) {
+      let (moves, refusal) = choice(name(for: line), in: state, search)
+      if let refusal { say(refusal, paint: ink.bad) }
+      for move in moves {
         let (next, event) = search.after(move, from: state)
         state = next
         if let event {
@@ -63,11 +63,10 @@ struct Seat {
   /// The moves that a word stands for; none where it is refused.
   private func choice(
     _ word: String, in state: OrderSearch.State, _ search: OrderSearch
-  ) -> [OrderSearch.Move] {
+  ) -> (moves: [OrderSearch.Move], refusal: Text?) {
     if word.isEmpty {
-      if search.moves(from: state).contains(.act) { return [.act] }
-      say(Text("The program has no more lines.", ko: "프로그램에 남은 줄이 없습니다."))
-      return []
+      if search.moves(from: state).contains(.act) { return ([.act], nil) }
+      return ([], Text("The program has no more lines.", ko: "프로그램에 남은 줄이 없습니다."))
     }
     for (part, known) in program.parts.enumerated() {
       let closure =
@@ -75,25 +74,24 @@ struct Seat {
       guard let closure else { continue }
       switch (state.phases[part], state.works[part][closure]) {
       case (.absent, _):
-        say(Text("\(word): not in the queue yet", ko: "\(word): 아직 큐에 없습니다"), paint: ink.bad)
+        return ([], Text("\(word): not in the queue yet", ko: "\(word): 아직 큐에 없습니다"))
       case (.waiting, _):
-        if let moves = way(to: part, from: state, search) {
-          // A cancelled one is taken too, and finishes without its work.
-          return state.isCancelled[part] ? moves : moves + [.begin(part, closure)]
+        guard let moves = way(to: part, from: state, search) else {
+          return ([], search.refusal(of: part, in: state).map { refusal(by: $0.rawValue) })
         }
-        search.refusal(of: part, in: state).map { refuse($0.rawValue) }
-      case (.taken, .ahead): return [.begin(part, closure)]
-      case (.taken, .begun): return [.end(part, closure)]
+        // A cancelled one is taken too, and finishes without its work.
+        return (state.isCancelled[part] ? moves : moves + [.begin(part, closure)], nil)
+      case (.taken, .ahead): return ([.begin(part, closure)], nil)
+      case (.taken, .begun): return ([.end(part, closure)], nil)
       case (.taken, .ended), (.finished, _):
-        say(Text("\(word): has ended", ko: "\(word): 이미 끝났습니다"), paint: ink.bad)
+        return ([], Text("\(word): has ended", ko: "\(word): 이미 끝났습니다"))
       }
-      return []
     }
     let names = program.closures.joined(separator: ", ")
-    say(
-      Text("there is no “\(word)”; there are \(names)", ko: "“\(word)” 이름은 없습니다. 있는 이름: \(names)"),
-      paint: ink.bad)
-    return []
+    return (
+      [],
+      Text("there is no “\(word)”; there are \(names)", ko: "“\(word)” 이름은 없습니다. 있는 이름: \(names)")
+    )
   }
 
   /// The fewest operations that the queue takes until it has taken this one; `nil` if it must not.
@@ -114,14 +112,16 @@ struct Seat {
     return nil
   }
 
-  private func refuse(_ id: String) {
-    let sentence = book.lazy.flatMap(\.rules).first { $0.id == id }?.sentence
-    let words = Text("no: ", ko: "안 됩니다. ")[language] + (sentence?[language] ?? "")
-    say("\(words.replacing("`", with: "")) (\(id))", paint: ink.bad)
+  private func refusal(by id: String) -> Text {
+    let rule = book.lazy.flatMap(\.rules).first { $0.id == id }
+    func said(_ language: Language) -> String {
+      "\((rule?.sentence[language] ?? "").replacing("`", with: "")) (\(id))"
+    }
+    return Text("no: \(said(.english))", ko: "안 됩니다. \(said(.korean))")
   }
 
   /// What runs, what waits, and what the program does next.
-  private func show(_ state: OrderSearch.State) {
+  private func show(_ state: OrderSearch.State, _ search: OrderSearch) {
     func list(
       _ phase: OrderSearch.State.Phase, _ works: Set<OrderSearch.State.Work>
     ) -> String {
@@ -145,6 +145,20 @@ struct Seat {
     let suspended = state.isSuspended ? Text(" (suspended)", ko: " (일시 중지)")[language] : ""
     say(Text("waits\(suspended): \(waits)", ko: "대기\(suspended): \(waits)"))
     say(Text("next line: \(next)", ko: "다음 줄: \(next)"))
+    let choices = zip(1..., program.closures).compactMap { number, name -> String? in
+      guard let last = choice(name, in: state, search).moves.last else { return nil }
+      let does: Text =
+        switch last {
+        case .end: Text("ends", ko: "끝")
+        case .begin: Text("begins", ko: "시작")
+        default: Text("is taken", ko: "꺼냄")
+        }
+      return "\(number) \(name) \(does[language])"
+    }
+    let goesOn =
+      search.moves(from: state).contains(.act) ? [Text("Enter goes on", ko: "Enter 다음 줄")] : []
+    let all = (choices + goesOn.map { $0[language] }).joined(separator: " · ")
+    say(Text("you may: \(all)", ko: "할 수 있는 것: \(all)"))
   }
 
   private func end(_ seen: [LittleProgram.Event]) {

@@ -84,12 +84,16 @@ struct Path {
     let evening = chapters.filter { Path.evening.contains($0.number) }
     if let first = evening.first(where: { progress.chapters[$0.number]?.isRead != true }) {
       let labels = evening.map(\.label).joined(separator: " ")
-      let title = Text("an evening: \(labels)", ko: "하루저녁: \(labels)")[language]
+      let title = Text(
+        "if you have one evening, two hours: \(labels)", ko: "두 시간만 있다면 읽을 장: \(labels)")[language]
       others.insert(("swift run -q Workbook \(first.label)", title), at: 0)
     }
     guard let next else {
       return [(Text("All is done.", ko: "모두 마쳤습니다.")[language], "")] + others
     }
-    return [(next.call, Text("next: \(next.title)", ko: "다음: \(next.title)")[language])] + others
+    let title = Text("next: \(next.title)", ko: "다음: \(next.title)")[language]
+    // One call need not be named twice.
+    if others[0].0 == next.call { others[0].0 = "" }
+    return [(next.call, title)] + others
   }
 }
