@@ -172,7 +172,7 @@ let package = Package(
         name: "Workbook",
         dependencies: ["Operations", "ChapterKit", "OperationsFromScratch"]
           + chapterModules.map { .byName(name: $0) },
-        exclude: ["Departures/Reproducers", "Main", "Notes", "MakeNotes"],
+        exclude: ["Departures/Reproducers", "Main", "Notes", "MakeNotes", "Search/words.txt"],
         swiftSettings: strict + whole),
       .executableTarget(
         name: "Main", dependencies: ["Workbook"], path: "Sources/Workbook/Main",
@@ -195,7 +195,7 @@ let package = Package(
           + (workshop == nil ? [] : ["Explorer", "Bench", "PlainState"]),
         path: "Tests",
         exclude: [
-          "DoesNotCompile", "Results", "RightAnswers", "Transcripts", "UnderSanitizer",
+          "Asked.txt", "DoesNotCompile", "Results", "RightAnswers", "Transcripts", "UnderSanitizer",
         ].map { "ChapterTests/\($0)" }
           + [workshop == nil ? "WorkshopTests" : "WorkshopTests/Results"],
         swiftSettings: strict),

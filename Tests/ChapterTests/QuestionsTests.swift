@@ -21,8 +21,10 @@ extension Texts {
       let ids = Set(book.flatMap(\.rules).flatMap(\.ids))
       let questions = QuestionPage.ofBook().questions
       #expect(questions.count > 60)
+      #expect(Set(questions.map(\.name)).count == questions.count)
       for question in questions {
         let (title, answer) = (question.title, question.answer)
+        #expect(question.name.wholeMatch(of: /[a-z]\w+/) != nil, "\(title)")
         #expect(title.korean.hasSuffix("요?") && title.english.hasSuffix("?"), "\(title)")
         #expect(!answer.korean.isBlank && answer.english.hasSuffix("."), "\(title)")
         let isShown = question.evidence.contains(/\]\(\d\d-[a-z-]+\.md/)
@@ -30,6 +32,13 @@ extension Texts {
         #expect(!question.rules.isEmpty, "\(title)")
         for id in question.rules { #expect(ids.contains(id), "\(title) names \(id)") }
       }
+    }
+
+    @Test("The English page has the same questions, in the same order")
+    func english() throws {
+      let names = try Project.text(of: QuestionPage.note.english).matches(of: /<a id="(\w+)"><\/a>/)
+        .map { String($0.1) }
+      #expect(names == QuestionPage.ofBook().questions.map(\.name))
     }
 
     @Test("Mistakes and exercises that a note tells to run are there")

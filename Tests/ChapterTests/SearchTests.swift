@@ -10,12 +10,13 @@ extension Texts {
   @TextThread
   struct SearchTests {
     private static let search = Search.ofBook
-    private static let page = QuestionPage.ofBook()
+    private static let questions = QuestionPage.ofBook().questions
+    private static let words = AskedWords.ofBook()
 
     private func names(_ words: String) -> [String] {
       Self.search.found(by: words).map { found in
         switch found.entry {
-        case .question(let question): question.title.english
+        case .question(let question): question.name
         case .rule(let found): found.rule.id
         }
       }
@@ -31,34 +32,47 @@ extension Texts {
       }
     }
 
-    @Test("Every question is found by itself in either language")
+    @Test("Every question is the first that its own title finds, in either language")
     func questions() {
-      for question in Self.page.questions {
+      for question in Self.questions {
         for title in [question.title.korean, question.title.english] {
-          #expect(names(title).prefix(2).contains(question.title.english), "\(title)")
+          #expect(names(title).first == question.name, "\(title)")
         }
       }
     }
 
-    @Test("What people ask in other words leads to its rule")
-    func asked() {
-      let ids = Set(book.flatMap(\.rules).flatMap(\.ids))
-      for (id, words) in Self.page.asked {
-        #expect(ids.contains(id), "\(id)")
-        #expect(names(words).prefix(3).contains(book.rule(called: id)?.id ?? ""), "\(id): \(words)")
+    @Test("The words in which people ask are of questions and rules that there are, and few")
+    func askedWords() throws {
+      let there = Set(Self.questions.map(\.name) + book.flatMap(\.rules).map(\.id))
+      for name in Self.words.asked.keys { #expect(there.contains(name), "\(name)") }
+      #expect(try Project.text(of: AskedWords.file).utf8.count <= 30_000)
+      #expect(try Project.text(of: QuestionPage.note.korean).utf8.count <= 100_000)
+    }
+
+    @Test("What people ask in words of their own is answered first, or among the first three")
+    func asked() throws {
+      let lines = try Project.text(of: "Tests/ChapterTests/Asked.txt").lines
+        .filter { !$0.isBlank && !$0.hasPrefix("#") }
+      let places = lines.map { line -> Int in
+        let parts = line.components(separatedBy: " → ")
+        let wanted = parts[1].split(separator: " ").map(String.init)
+        return names(parts[0]).firstIndex(where: wanted.contains) ?? .max
       }
+      #expect(places.count >= 100)
+      #expect(places.count { $0 == 0 } * 100 >= 80 * places.count)
+      #expect(places.count { $0 < 3 } * 100 >= 92 * places.count)
     }
 
     @Test("Particles, endings and what the glossary replaces change nothing; a name has parts")
     func terms() {
-      let terms = SearchTerms(
-        groups: Self.page.groups
-          + QuestionPage.groups(inGlossary: "| **데드락** | deadlock | … | | 교착, 교착 상태 |"), Self.page)
+      var words = AskedWords.ofBook()
+      words.add(glossary: "| **우편함** | inbox | … | 메일박스 | 접수함 |")
+      let terms = SearchTerms(words)
       func texts(_ words: String) -> [String] { terms.terms(words).map(\.text) }
       for (one, other) in [
         ("취소했는데", "취소"), ("큐에서만", "큐"), ("멈췄습니다", "멈춤"), ("교착을", "데드락"),
         ("cancelled", "cancelling"), ("dependencies", "의존성"), ("완료 블록이", "completionBlock"),
-        ("오버라이드하면", "override"),
+        ("오버라이드하면", "override"), ("접수함에서", "우편함"), ("의존성이", "dependency"),
       ] {
         #expect(texts(one).last == texts(other).last && !texts(one).isEmpty, "\(one), \(other)")
       }

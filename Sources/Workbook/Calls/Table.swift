@@ -147,8 +147,8 @@ extension Subcommand {
     ) { command, call in
       try command.say(
         Why(
-          words: call.words.joined(separator: " "), chapters: command.chapters,
-          language: call.language, ink: command.ink(call), width: command.width
+          words: call.words, chapters: command.chapters, language: call.language,
+          ink: command.ink(call), width: command.width
         ).lines)
     },
     Subcommand(

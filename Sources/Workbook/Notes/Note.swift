@@ -44,9 +44,8 @@ struct Note {
     let folder = "\(Project.folder)/chapters-ko"
     let korean = try FileManager.default.contentsOfDirectory(atPath: folder)
       .filter { $0.hasSuffix(".md") }.sorted().map { "chapters-ko/\($0)" }
-    return try (["README.md", ".github/CONTRIBUTING.md", ".github/WORKSHOP.md"] + korean).map {
-      try Note($0)
-    }
+    let english = ["QUESTIONS", "CONTRIBUTING", "WORKSHOP"].map { ".github/\($0).md" }
+    return try (["README.md"] + english + korean).map { try Note($0) }
   }
 
   /// What stands in no fenced block.
@@ -308,6 +307,9 @@ struct Note {
       return try RuleLines(path: path).fold(words.dropFirst().map(known))
     case ("untried", nil): return try LinuxPage.untried()
     case ("links", let chapter?): return Tables.links(of: chapter)
+    case ("calls", nil):
+      guard let calls = Tables.calls(for: words.last ?? "") else { fallthrough }
+      return calls
     default: throw Failure.badOrigin(origin, note: path)
     }
   }

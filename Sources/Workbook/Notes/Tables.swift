@@ -28,6 +28,13 @@ enum Tables {
       }
   }
 
+  /// The calls that show the answer to a question.
+  static func calls(for question: String) -> [String]? {
+    QuestionPage.ofBook().questions.first { $0.name == question }.map {
+      [$0.calls.map { "`\($0)`" }.joined(separator: "<br>")]
+    }
+  }
+
   /// How many rules of the documents each implementation keeps.
   static func outcomes() throws -> [String] {
     try totals(of: .documents, in: .english, "implementation")

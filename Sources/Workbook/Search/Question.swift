@@ -1,22 +1,22 @@
 import ChapterKit
 
-/// A question that people ask, as `questions.md` answers it.
-struct Question {
-  let title: Text
+/// A question that people ask, as `questions.md` and `.github/QUESTIONS.md` answer it.
+package struct Question {
+  /// What links and `words.txt` call it by.
+  package let name: String
+  package let title: Text
   /// One line or a few, in Markdown.
-  let answer: Text
+  package let answer: Text
   /// Where the book shows it, in Markdown: links to notes.
   let evidence: String
   /// The ids of the rules that prove it, the best first.
   let rules: [String]
-  /// Other words in which people ask it, in either language.
-  let words: String
 
   /// Whether it asks about Linux alone.
   var isOfLinux: Bool { title.english.contains("Linux") }
 
   /// The calls that show it.
-  var calls: [String] {
+  package var calls: [String] {
     evidence.matches(of: /\[(\d\d) ([^\]]*)\]/).map { match in
       let number = match.2.filter(\.isNumber)
       let episode: String? =
@@ -26,83 +26,68 @@ struct Question {
         case "연습": "--exercise \(number) --answer"
         default: nil
         }
-      return (["swift run Workbook \(match.1)"] + [episode].compactMap(\.self))
+      return (["swift run -q Workbook \(match.1)"] + [episode].compactMap(\.self))
         .joined(separator: " ")
     }
   }
 }
 
-/// The page of questions, and what else it says of the words in which people ask.
-struct QuestionPage {
-  let questions: [Question]
-  /// What people ask that is no question of the page, by the id of the rule that answers.
-  let asked: [String: String]
-  /// Words that mean the same.
-  let groups: [[String]]
-  private let lines: [Substring]
+/// The page of questions, in both languages.
+package struct QuestionPage {
+  package let questions: [Question]
 
-  static let note = "chapters-ko/questions.md"
-  private static let mark = "→ "
+  static let note = Text(".github/QUESTIONS.md", ko: "chapters-ko/questions.md")
 
   /// The page as it stands; nothing if it cannot be read: the rules need no notes.
-  static func ofBook() -> QuestionPage { QuestionPage((try? Project.text(of: note)) ?? "") }
+  package static func ofBook() -> QuestionPage {
+    func text(_ path: String) -> String { (try? Project.text(of: path)) ?? "" }
+    return QuestionPage(english: text(note.english), korean: text(note.korean))
+  }
 
-  /// Each question is a heading, the comments `<!-- en: Question? Answer. -->`, `<!-- rules: ID ID -->`
-  /// and `<!-- words: WORDS -->`, an answer and a line that begins with an arrow. At the end of the page
-  /// stand `<!-- words: WORDS → ID -->`, `<!-- same: WORD, WORD -->` and lists of words.
-  init(_ page: String) {
-    let (lines, comments) = (page.lines, QuestionPage.comments)
-    self.lines = lines
-    questions = lines.indices.filter { lines[$0].hasPrefix("### ") }.map { place in
-      let below = lines[(place + 1)...].prefix { !$0.hasPrefix("##") }
-      let english = comments("en", Array(below)).first ?? ""
-      let end = english.firstIndex(of: "?").map(english.index(after:)) ?? english.endIndex
-      let answer = below.filter { !$0.hasPrefix(QuestionPage.mark) && !$0.hasPrefix("<!-- ") }
-      let evidence = below.last { $0.hasPrefix(QuestionPage.mark) } ?? ""
+  /// In either language, a question is a heading, its name, `<a id="NAME"></a>`, and an answer. In Korean
+  /// there are besides the comment `<!-- rules: ID ID -->` and a line that begins with an arrow.
+  init(english: String, korean: String) {
+    let english = Dictionary(
+      Self.parts(of: english).map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+    questions = Self.parts(of: korean).map { part in
+      let rules = part.lines.first { $0.hasPrefix("<!-- rules: ") } ?? ""
+      let ids = rules.dropFirst(12).dropLast(4).split(separator: " ")
+        .map { Self.taken[$0] ?? String($0) }
       return Question(
-        title: Text(String(english[..<end]), ko: String(lines[place].dropFirst(4))),
-        answer: Text(
-          String(english[end...].drop { $0 == " " }), ko: answer.joined(separator: "\n")),
-        evidence: String(evidence.dropFirst(QuestionPage.mark.count)),
-        rules: (comments("rules", Array(below)).first?.split(separator: " ") ?? [])
-          .reduce(into: []) { if !$0.contains(String($1)) { $0.append(String($1)) } },
-        words: comments("words", Array(below)).first { !$0.contains(QuestionPage.mark) } ?? "")
+        name: part.name, title: Text(english[part.name]?.title ?? "", ko: part.title),
+        answer: Text(english[part.name]?.answer ?? "", ko: part.answer),
+        evidence: part.lines.last { $0.hasPrefix("→ ") }.map { String($0.dropFirst(2)) } ?? "",
+        rules: ids.reduce(into: []) { if !$0.contains($1) { $0.append($1) } })
     }
-    let pairs = comments("words", lines).map { $0.components(separatedBy: " \(QuestionPage.mark)") }
-    asked = Dictionary(
-      pairs.filter { $0.count == 2 }.map { ($0[1], $0[0]) }, uniquingKeysWith: { "\($0) \($1)" })
-    groups = comments("same", lines).map { $0.components(separatedBy: ", ") }
+  }
+
+  /// A question on the page of one language.
+  private struct Part {
+    let title: String
+    let name: String
+    let lines: ArraySlice<Substring>
+
+    /// What is neither the book's evidence nor a comment.
+    var answer: String {
+      lines.prefix { !$0.hasPrefix("<!-- table: ") }
+        .filter { !$0.hasPrefix("→ ") && !$0.hasPrefix("<") }.joined(separator: "\n")
+    }
+  }
+
+  private static func parts(of page: String) -> [Part] {
+    let lines = page.lines
+    return lines.indices.filter { lines[$0].hasPrefix("### ") }.map { place in
+      let below = lines[(place + 1)...].prefix { !$0.hasPrefix("#") }
+      let name = below.first { $0.hasPrefix("<a id=") } ?? ""
+      return Part(
+        title: String(lines[place].dropFirst(4)), name: String(name.dropFirst(7).dropLast(6)),
+        lines: below)
+    }
   }
 
   /// The ids that rules have taken over, each with theirs.
   private static let taken = Dictionary(
     uniqueKeysWithValues: book.flatMap(\.rules).flatMap { rule in
-      rule.aliases.map { (Substring($0), Substring(rule.id)) }
+      rule.aliases.map { (Substring($0), rule.id) }
     })
-
-  /// What comments of a kind say.
-  private static func comments(_ kind: String, _ lines: [Substring]) -> [String] {
-    lines.filter { $0.hasPrefix("<!-- \(kind): ") }.map {
-      $0.dropFirst(kind.count + 7).dropLast(4).split(separator: " ")
-        .map { taken[$0] ?? $0 }.joined(separator: " ")
-    }
-  }
-
-  /// A list of words.
-  func list(_ kind: String) -> Set<String> {
-    Set(QuestionPage.comments(kind, lines).flatMap { $0.split(separator: " ").map(String.init) })
-  }
-
-  /// Words that mean the same by the glossary: the book's own, then those that are as good, then those
-  /// that it does not use.
-  static func groups(inGlossary text: String) -> [[String]] {
-    text.lines.compactMap { line in
-      let cells = line.split(separator: "|", omittingEmptySubsequences: false)
-        .map { $0.filter { $0 != "*" }.trimmingCharacters(in: .whitespaces) }
-      guard cells.count == 7, !cells[1].isEmpty else { return nil }
-      let others = (cells[4...5]).flatMap { $0.components(separatedBy: ",") }
-        .map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }
-      return others.isEmpty ? nil : [cells[1].components(separatedBy: ",")[0]] + others
-    }
-  }
 }

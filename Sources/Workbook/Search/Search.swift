@@ -2,7 +2,7 @@ import ChapterKit
 import Operations
 
 /// Finds the questions and rules of the book that a few words are about, in either language: by what
-/// they say and by the words in which people ask.
+/// they say, and by other words in which people ask.
 struct Search {
   /// A rule, and the chapter that it is of.
   typealias OfChapter = (rule: Rule, chapter: Chapter)
@@ -10,24 +10,11 @@ struct Search {
   enum Entry {
     case question(Question)
     case rule(OfChapter)
-
-    /// The ids of the rules that it is, or that prove it.
-    var rules: [String] {
-      switch self {
-      case .question(let question): question.rules
-      case .rule(let found): [found.rule.id]
-      }
-    }
-
-    /// Whether both tell of the same.
-    func isKin(of other: Entry) -> Bool { rules.contains(where: other.rules.contains) }
   }
 
   struct Found {
     let entry: Entry
     let score: Double
-    /// How much of what the words say it meets, from 0 to 1.
-    let met: Double
   }
 
   /// What the whole book is about; read at the first use.
@@ -39,88 +26,80 @@ struct Search {
   private var places: [String: [Int: Double]] = [:]
   /// What each entry counts beside the others.
   private var weights: [Double] = []
-  /// The sentences in which entries are told or asked for: of which entry, and what its terms say together.
+  /// The sentences in which entries are told: of which entry, and what its terms say together.
   private var sentences: [(entry: Int, says: Double)] = []
   /// In which sentences a term stands.
   private var told: [String: [Int]] = [:]
+  /// The entries by their titles in either language, of which there are letters and digits alone.
+  private var titled: [String: Int] = [:]
 
-  init(
-    _ chapters: [Chapter], page: QuestionPage = .ofBook(),
-    glossary: String = (try? Project.text(of: "chapters-ko/glossary.md")) ?? ""
-  ) {
-    terms = SearchTerms(
-      groups: page.groups + QuestionPage.groups(inGlossary: glossary), page)
+  init(_ chapters: [Chapter], page: QuestionPage = .ofBook(), words: AskedWords = .ofBook()) {
+    terms = SearchTerms(words)
     // What words have come to.
-    var known: [String: [SearchTerms.Term]] = [:]
+    var known: [String: [Term]] = [:]
+    func listed(_ id: String) -> [Term] { terms.terms(words.asked[id] ?? "", known: &known) }
+    func paired(_ text: String) -> [Term] { SearchTerms.paired(terms.terms(text, known: &known)) }
+    func paired(_ text: Text) -> [[Term]] { [paired(text.korean), paired(text.english)] }
     let all = chapters.flatMap { chapter in chapter.rules.map { (rule: $0, chapter: chapter) } }
+    let said = Dictionary(uniqueKeysWithValues: all.map { ($0.rule.id, paired($0.rule.sentence)) })
     // What is asked of a question is asked of its rules, too, and what they say, it says.
-    let said = Dictionary(
-      uniqueKeysWithValues: all.map { found in
-        (found.rule.id, Self.counted(terms.sentences(found.rule.sentence.english, known: &known)))
-      })
-    var askedOf: [String: [[String: Double]]] = [:]
+    var askedOf: [String: [[Term]]] = [:]
+    var own: [(entry: Int, terms: [Term])] = []
     for question in page.questions {
-      let asked = Self.counted(
-        terms.sentences("\(question.title.english) · \(question.words)", known: &known))
-      for id in question.rules { askedOf[id, default: []].append(asked) }
-      let answers = [question.answer.korean, question.answer.english].map {
-        (Self.counted(terms.sentences($0, known: &known)), 0.5)
+      let title = paired(question.title)
+      for text in [question.title.korean, question.title.english] {
+        titled[Self.bare(text)] = entries.count
       }
+      for id in question.rules { askedOf[id, default: []] += title }
+      own += title.map { (entries.count, $0) }
       add(
         .question(question), weight: question.isOfLinux ? Self.ofLinux : 1.2,
-        told: [question.title.korean, question.title.english, question.words].map {
-          terms.sentences($0, known: &known)
-        }, answers + question.rules.compactMap { id in said[id].map { ($0, 0.7) } })
+        [
+          (title, 2), ([listed(question.name)], 6), (paired(question.answer), 0.4),
+          (question.rules.flatMap { said[$0] ?? [] }, 0.2),
+        ])
     }
     for found in all {
-      let (rule, asked) = (found.rule, page.asked[found.rule.id])
+      let id = found.rule.id
+      own += said[id, default: []].map { (entries.count, $0) }
       add(
-        .rule(found), weight: asked == nil ? 0.9 : 1,
-        told: ([rule.sentence.english, rule.sentence.korean] + [asked].compactMap(\.self)).map {
-          terms.sentences($0, known: &known)
-        },
-        [(Self.counted(terms.sentences(rule.id, known: &known)), 1)]
-          + (askedOf[rule.id] ?? []).map { ($0, 0.7) })
+        .rule(found), weight: 0.6,
+        [
+          (said[id] ?? [], 2), ([listed(id)], 6), ([paired(id)], 1), (askedOf[id] ?? [], 0.3),
+        ])
     }
-    for (term, places) in told {
-      let says = says(term)
-      for place in places { sentences[place].says += says }
+    for (entry, terms) in own {
+      let weights = Dictionary(terms.map { ($0.text, $0.weight) }, uniquingKeysWith: max)
+      for term in weights.keys { told[term, default: []].append(sentences.count) }
+      sentences.append((entry, weights.reduce(0) { $0 + says(Term($1.key, $1.value)) }))
     }
   }
+
+  private typealias Term = SearchTerms.Term
 
   /// What an entry that is about Linux counts where nobody has spoken of Linux.
   private static let ofLinux = 0.8
 
-  /// The terms of sentences: what several have counts more than what one has.
-  private static func counted(_ sentences: [Set<String>]) -> [String: Double] {
-    Dictionary(sentences.flatMap { $0 }.map { ($0, 1) }, uniquingKeysWith: +)
-      .mapValues { 1 + log($0) }
-  }
-
-  /// - Parameters:
-  ///   - told: Its own texts, each as its sentences.
-  ///   - others: What counts for it as well, and how much.
-  private mutating func add(
-    _ entry: Entry, weight: Double, told texts: [[Set<String>]],
-    _ others: [([String: Double], Double)]
-  ) {
-    for (terms, weight) in texts.map({ (Self.counted($0), 2) }) + others {
-      for (term, count) in terms {
-        places[term, default: [:]][entries.count, default: 0] += weight * count
+  /// - Parameter texts: What counts for the entry, and how much.
+  private mutating func add(_ entry: Entry, weight: Double, _ texts: [([[Term]], Double)]) {
+    for (texts, weight) in texts {
+      // What a text says several times counts more than what it says once.
+      for (term, times) in Dictionary(texts.joined().map { ($0.text, 1.0) }, uniquingKeysWith: +) {
+        places[term, default: [:]][entries.count, default: 0] += weight * (1 + log(times))
       }
-    }
-    for sentence in texts.joined() {
-      for term in sentence { told[term, default: []].append(sentences.count) }
-      sentences.append((entries.count, 0))
     }
     entries.append(entry)
     weights.append(weight)
   }
 
   /// How much a term says: the more, the fewer entries have it.
-  private func says(_ term: String) -> Double {
-    let having = Double((places[term]?.count ?? 0) + 16)
-    return terms.weight(of: term) * log(1 + Double(entries.count) / having).squareRoot()
+  private func says(_ term: Term) -> Double {
+    let having = Double((places[term.text]?.count ?? 0) + 16)
+    return term.weight * log(1 + Double(entries.count) / having)
+  }
+
+  private static func bare(_ text: String) -> String {
+    text.lowercased().filter { $0.isLetter || $0.isNumber }
   }
 
   /// Whether a word stands somewhere: it is no slip of the finger.
@@ -143,17 +122,15 @@ struct Search {
   }
 
   private func ranked(by words: String) -> [Found] {
+    let asked = Dictionary(
+      SearchTerms.paired(terms.terms(words)).map { ($0.text, says($0)) }, uniquingKeysWith: max)
+    let whole = asked.values.reduce(0, +)
     var scores: [Int: (score: Double, met: Double)] = [:]
-    let asked = SearchTerms.paired(terms.terms(words))
-    let says = Dictionary(asked.map { ($0.text, self.says($0.text)) }) { one, _ in one }
-    let whole = says.values.reduce(0, +)
     // What each sentence shares with the words.
     var shared: [Int: Double] = [:]
-    for (term, says) in says {
-      // A part of a name says less than a word.
-      let weight = min(1, asked.filter { $0.text == term }.map(\.weight).max() ?? 1)
+    for (term, says) in asked {
       for (entry, count) in places[term] ?? [:] {
-        scores[entry, default: (0, 0)].score += weight * says * count / (count + 7)
+        scores[entry, default: (0, 0)].score += says * count / (count + 6)
         scores[entry, default: (0, 0)].met += says
       }
       for sentence in told[term] ?? [] { shared[sentence, default: 0] += says }
@@ -167,15 +144,19 @@ struct Search {
       likest[entry] = (max(first, likeness), max(second, min(first, likeness)))
     }
     // What no entry has, says little.
-    let all = says.reduce(0) { $0 + (places[$1.key] == nil ? 0.3 : 1) * $1.value }
-    let found = scores.sorted { $0.key < $1.key }.map { place, sums in
+    let all = asked.reduce(0) { $0 + (places[$1.key] == nil ? 0.3 : 1) * $1.value }
+    let found = scores.map { place, sums in
       let met = sums.met / all
-      let weight = says["linux"] == nil ? weights[place] : max(1, weights[place])
+      let weight = asked["linux"] == nil ? weights[place] : max(1, weights[place])
       let (first, second) = likest[place] ?? (0, 0)
-      let score = sums.score * weight * (1 + met) * (1 + 1.2 * (first + second))
-      return Found(entry: entries[place], score: score, met: met)
+      let score = sums.score * weight * (1 + met) * (1 + (first + second / 2) / 2)
+      return (place: place, found: Found(entry: entries[place], score: score))
     }
-    return found.enumerated()
-      .sorted { ($1.element.score, $0.offset) < ($0.element.score, $1.offset) }.map(\.element)
+    // Whoever types a title whole wants its answer, whatever else has the same words.
+    let exact = titled[Self.bare(words)]
+    return found.sorted { one, other in
+      if one.place == exact || other.place == exact { return one.place == exact }
+      return (other.found.score, one.place) < (one.found.score, other.place)
+    }.map(\.found)
   }
 }

@@ -6,45 +6,40 @@ struct SearchTerms {
   /// A term, and how much it says beside others.
   typealias Term = (text: String, weight: Double)
 
+  private let words: AskedWords
   /// What a word stands for, if another word is kept for it.
-  private var same: [String: String] = [:]
+  private var kept: [String: String] = [:]
+  /// How many syllables the longest Korean one of these has.
+  private var longest = 1
   /// What two words stand for together.
-  private var pairs: [[String]: String] = [:]
+  private var pairs: [String: String] = [:]
 
-  /// Words that say nothing of what a question is about.
-  private let small: Set<String>
-  /// Terms that many questions have.
-  private let faint: Set<String>
-  /// Particles of nouns and endings of verbs in Korean.
-  private let endings: Set<String>
-
-  /// - Parameters:
-  ///   - groups: Words that mean the same, the one that is kept first. One may be two words.
-  ///   - page: Says what says little.
-  init(groups: [[String]], _ page: QuestionPage) {
-    (small, faint, endings) = (page.list("small"), page.list("faint"), page.list("endings"))
-    for group in groups {
-      guard let kept = kept(for: group) else { continue }
+  init(_ words: AskedWords) {
+    self.words = words
+    for group in words.same where !group.isEmpty && !words.small.contains(group[0]) {
+      let name = name(of: group)
       for word in group where !word.contains(" ") {
-        for form in [word.lowercased(), Self.isHangul(word) ? Self.folded(word) : Self.stem(word)]
-        where same[form] == nil && !(form.count < word.count && Self.isName(word)) {
-          same[form] = kept
+        let lowercased = word.lowercased()
+        for form in [lowercased, Self.form(word)] where kept[form] == nil {
+          // The form of a name in code is that of another word: `isReady` is not “isread”.
+          if form.count < word.count, Self.parts(of: word).count > 1 { continue }
+          kept[form] = name
+          if Self.isHangul(form) { longest = max(longest, form.count) }
         }
       }
     }
-    for group in groups {
-      guard let kept = kept(for: group) else { continue }
+    for group in words.same where !group.isEmpty {
+      let name = name(of: group)
       for word in group where word.contains(" ") {
         let two = terms(word).map(\.text)
-        if two.count == 2 { pairs[two] = kept }
+        if two.count == 2 { pairs[two.joined(separator: " ")] = name }
       }
     }
   }
 
-  /// What is kept for a group: as it stands, if nothing else is kept for its first word.
-  private func kept(for group: [String]) -> String? {
-    guard let first = group.first else { return nil }
-    return Self.isHangul(first) ? terms(first).last?.text : same[first.lowercased()] ?? first
+  /// What is kept for one of a group is kept for all.
+  private func name(of group: [String]) -> String {
+    group.lazy.compactMap { self.kept[Self.form($0)] }.first ?? Self.form(group[0])
   }
 
   /// The terms of a text, in their order.
@@ -53,89 +48,151 @@ struct SearchTerms {
     return terms(text, known: &known)
   }
 
-  /// - Parameter known: What words have come to before: those of a page stand in many of its sentences.
+  /// - Parameter known: What words have come to before: those of a book stand in many of its sentences.
   func terms(_ text: String, known: inout [String: [Term]]) -> [Term] {
     var terms: [Term] = []
     for word in Self.words(in: text) {
-      if known[word] == nil { known[word] = self.terms(ofWord: word) }
+      if known[word] == nil { known[word] = Self.isHangul(word) ? korean(word) : english(word) }
       terms += known[word] ?? []
     }
-    var place = 0
-    while place + 1 < terms.count {
-      if let kept = pairs[[terms[place].text, terms[place + 1].text]] {
-        terms.replaceSubrange(place...(place + 1), with: [(kept, 1)])
-      }
-      place += 1
+    // Two that are one word together are meant by themselves as well, if less.
+    for place in terms.indices.dropLast() {
+      guard let name = pairs["\(terms[place].text) \(terms[place + 1].text)"] else { continue }
+      for part in place...(place + 1) { terms[part].weight = min(terms[part].weight, Self.light) }
+      terms.append(term(name))
     }
     return terms
   }
 
-  /// The terms of each sentence of a text, and its pairs.
-  func sentences(_ text: String, known: inout [String: [Term]]) -> [Set<String>] {
-    text.components(separatedBy: " · ").map {
-      Set(Self.paired(terms($0, known: &known)).map(\.text))
-    }
-  }
-
-  /// The terms of a sentence, and each two of them that stand next or next but one to each other.
+  /// The terms, and each two of them that stand next or next but one to each other.
   static func paired(_ terms: [Term]) -> [Term] {
     let whole = terms.filter { $0.weight == 1 }.map(\.text)
     return terms
       + whole.indices.flatMap { place in
         whole[(place + 1)...].prefix(2).filter { $0 != whole[place] }.map { other in
-          Term([whole[place], other].sorted().joined(separator: "+"), 1)
+          Term([whole[place], other].sorted().joined(separator: "+"), 0.1)
         }
       }
   }
 
+  // MARK: English
+
+  /// What a word, a part of a name or what many sentences have counts beside others.
+  private static let (whole, light) = (1.0, 0.6)
+
+  private func term(_ text: String, _ weight: Double = whole) -> Term {
+    (text, words.faint.contains(text) ? min(weight, Self.light) : weight)
+  }
+
   /// A name in code says itself, and what its parts say if no other word is kept for it.
-  private func terms(ofWord word: String) -> [Term] {
-    let parts = Self.parts(of: word)
-    guard parts.count > 1 else {
-      return term(for: word).map { [Term($0, weight(of: $0))] } ?? []
-    }
-    let name = word.lowercased()
-    let others = same[name].map { [Term($0, 1)] } ?? parts.compactMap(term).map { ($0, Self.light) }
-    return [(name, weight(of: name))] + others
+  private func english(_ word: String) -> [Term] {
+    let (parts, name) = (Self.parts(of: word), word.lowercased())
+    if parts.count == 1 { return stemmed(name).map { [term($0)] } ?? [] }
+    return (words.small.contains(name) ? [] : [term(name)])
+      + (kept[name].map { [term($0)] } ?? parts.compactMap(stemmed).map { term($0, Self.light) })
   }
 
-  /// What a word comes to; `nil` if it says nothing.
-  private func term(for word: String) -> String? {
-    if Self.isHangul(word) {
-      let (bare, isKept) = stripped(word)
-      if small.contains(bare) || !isKept && endings.contains(bare) {
-        return nil
-      }
-      return isKept ? same[bare] : same[String(bare.prefix(2))] ?? String(bare.prefix(2))
-    }
+  /// `nil` if a word says nothing.
+  private func stemmed(_ word: String) -> String? {
     let word = word.lowercased()
-    if small.contains(word) { return nil }
-    let stem = Self.stem(word)
-    return same[word] ?? same[stem] ?? stem
+    if words.small.contains(word) { return nil }
+    return kept[word] ?? kept[Self.stem(word)] ?? Self.stem(word)
   }
 
-  /// A Korean word without its particles and endings, and whether another word is kept for it.
-  private func stripped(_ word: String) -> (String, isKept: Bool) {
-    var word = word
-    while true {
-      if same[word] != nil { return (word, true) }
-      if small.contains(word) { return (word, false) }
-      let length = (1...4).last { length in
-        word.count > length && endings.contains(String(word.suffix(length)))
+  /// An English word without its ending: `cancel` for cancelled, cancelling, cancellation.
+  private static func stem(_ word: String) -> String {
+    var word = word.lowercased()
+    for ending in ["ing", "ed", "es", "s", "e", "ly"]
+    where word.hasSuffix(ending) && !(ending.hasSuffix("s") && word.hasSuffix("ss")) {
+      if word.count - ending.count < (word.count == 4 && ending != "s" ? 4 : 3) { continue }
+      word.removeLast(ending.count)
+      let end = word.suffix(2)
+      let isDoubled = end.first == end.last && !"sl".contains(end.last ?? "s")
+      if ending.count > 1, word.count > 3, isDoubled { word.removeLast() }
+      break
+    }
+    return String(word.prefix(6))
+  }
+
+  // MARK: Korean
+
+  /// A Korean word says the words that are kept for its parts, from the left; of what is left over, the
+  /// first two syllables stand for a word, whatever it ends in.
+  private func korean(_ word: String) -> [Term] {
+    if words.small.contains(word) { return [] }
+    let letters = Array(word)
+    var terms: [Term] = []
+    var (rest, place, isFirst) = (0, 0, true)
+    func add(to end: Int) {
+      let text = String(letters[rest..<end])
+      if text.isEmpty || !isFirst && isEnding(text[...]) { return }
+      let bare = Array(Self.folded(end == letters.count ? stripped(text) : text))
+      if bare.isEmpty || bare.count == 1 && !isFirst { return }
+      if words.small.contains(String(bare)) { return }
+      terms.append(term(Self.folded(String(bare.prefix(2))), isFirst ? Self.whole : Self.light))
+    }
+    while place < letters.count {
+      let lengths = (1...min(longest, letters.count - place)).reversed()
+      let length = lengths.first { length in
+        let isKept = kept[Self.folded(String(letters[place..<(place + length)]))] != nil
+        // What is kept for one syllable is meant where that is the whole word.
+        return isKept && (length > 1 || place == 0 && isEnding(String(letters[1...])[...]))
       }
-      guard let length else { break }
+      guard let length else {
+        place += 1
+        continue
+      }
+      add(to: place)
+      let found = kept[Self.folded(String(letters[place..<(place + length)]))]
+      if let found { terms.append(term(found)) }
+      (place, isFirst) = (place + length, false)
+      rest = place
+    }
+    add(to: place)
+    return terms
+  }
+
+  /// Whether a text is nothing but particles and endings.
+  private func isEnding(_ text: Substring) -> Bool {
+    text.isEmpty
+      || (1...min(4, text.count)).contains { length in
+        words.endings.contains(String(text.prefix(length))) && isEnding(text.dropFirst(length))
+      }
+  }
+
+  /// A word without its particles and endings; empty if it says nothing.
+  private func stripped(_ word: String) -> String {
+    var word = word
+    while !words.small.contains(word) {
+      let length = (1...4).last { length in
+        word.count > length && words.endings.contains(String(word.suffix(length)))
+      }
+      guard let length else { return words.endings.contains(word) ? "" : word }
       word.removeLast(length)
     }
-    word = Self.folded(word)
-    return (word, same[word] != nil)
+    return ""
+  }
+
+  /// A Korean word whose last syllable has lost what verbs bend: 끝나 for 끝난, 멈추 for 멈췄.
+  private static func folded(_ word: String) -> String {
+    guard let last = word.unicodeScalars.last, last.value >= 0xAC00, word.count > 1 else {
+      return word
+    }
+    let code = last.value - 0xAC00
+    let (end, vowel) = (code % 28, code % 588 / 28)
+    let bare = [4, 8, 16, 17, 20].contains(end) ? 0 : end
+    let plain = [6: 20, 9: 8, 10: 11, 14: 13][vowel] ?? vowel
+    let folded = Unicode.Scalar(0xAC00 + code / 588 * 588 + plain * 28 + bare)
+    return word.dropLast() + String(folded.map(Character.init) ?? "가")
   }
 
   // MARK: Forms
 
   private static func isHangul(_ word: String) -> Bool { (word.first ?? "a") >= "가" }
 
-  /// Whether a word is a name in code, made of several.
-  private static func isName(_ word: String) -> Bool { parts(of: word).count > 1 }
+  private static func form(_ word: String) -> String {
+    isHangul(word) ? folded(word) : stem(word)
+  }
 
   /// Runs of letters of one script, or of digits.
   private static func words(in text: String) -> [String] {
@@ -169,40 +226,5 @@ struct SearchTerms {
       parts[parts.count - 1].unicodeScalars.append(letters[place])
     }
     return parts
-  }
-
-  /// An English word without its ending: `cancel` for cancelled, cancelling, cancellation.
-  private static func stem(_ word: String) -> String {
-    var word = word.lowercased()
-    for ending in ["ing", "ed", "es", "s", "e", "ly"]
-    where word.hasSuffix(ending) && !(ending.hasSuffix("s") && word.hasSuffix("ss")) {
-      if word.count - ending.count < (word.count == 4 && ending != "s" ? 4 : 3) { continue }
-      word.removeLast(ending.count)
-      let end = word.suffix(2)
-      let isDoubled = end.first == end.last && !"sl".contains(end.last ?? "s")
-      if ending.count > 1, word.count > 3, isDoubled { word.removeLast() }
-      break
-    }
-    return String(word.prefix(6))
-  }
-
-  /// A Korean word whose last syllable has lost what verbs bend: 끝나 for 끝난, 멈추 for 멈췄.
-  private static func folded(_ word: String) -> String {
-    guard let last = word.unicodeScalars.last, last.value >= 0xAC00, word.count > 1 else {
-      return word
-    }
-    let code = last.value - 0xAC00
-    let (end, vowel) = (code % 28, code % 588 / 28)
-    let bare = [4, 8, 16, 17, 20].contains(end) ? 0 : end
-    let plain = [6: 20, 9: 8, 10: 11, 14: 13][vowel] ?? vowel
-    let folded = Unicode.Scalar(0xAC00 + code / 588 * 588 + plain * 28 + bare)
-    return word.dropLast() + String(folded.map(Character.init) ?? "가")
-  }
-
-  /// What a word counts that many sentences have, or that is a part of a name.
-  private static let light = 0.6
-
-  func weight(of term: String) -> Double {
-    faint.contains(term) ? Self.light : term.contains("+") ? 0.2 : 1
   }
 }

@@ -1,57 +1,81 @@
 import ChapterKit
+import Operations
 
-/// What the book has to say to somebody who asks why: questions and rules in one list, the best first.
+/// What the book has to say to somebody who asks why: the best answer whole, then titles of questions and
+/// rules that come near, each with a number that opens it.
 struct Why {
-  let words: String
+  /// The question, and perhaps the number of one of the titles.
+  let words: [String]
   let chapters: [Chapter]
   let language: Language
   let ink: Ink
   let width: Int
 
-  /// How many are listed.
+  /// How many there are to choose from.
   private static let most = 5
+  /// What an answer has to come to, if it is to be about the question.
+  private static let sure = 8.0
 
   /// The lines of the answer.
   ///
-  /// - Throws: ``Refusal`` with status 64 if nothing in the book is about these words.
+  /// - Throws: ``Refusal`` with status 64 if nothing in the book has any of these words, or nothing the number.
   var lines: [String] {
     get throws(Refusal) {
-      let found = Search.ofBook.found(by: words)
+      let number =
+        words.count > 1 ? words.last.flatMap { Int($0) }.flatMap { $0 > 1 ? $0 : nil } : nil
+      let asked = (number == nil ? words : words.dropLast()).joined(separator: " ")
+      let found = Search.ofBook.found(by: asked)
       guard let best = found.first else {
-        throw .none(
-          Text("question about", ko: "낱말에 관한 물음은"), words, there: QuestionPage.note)
+        let page = QuestionPage.note[language]
+        throw .none(Text("question about", ko: "낱말에 관한 물음은"), asked, there: page)
       }
-      // What is not sure is not answered: the reader chooses.
-      let other = found.first { !$0.entry.isKin(of: best.entry) }
-      let isSure = best.met >= 0.6 && best.score >= 1.4 * (other?.score ?? 0)
-      guard isSure, case .question(let question) = best.entry else {
-        return found.prefix(Self.most).flatMap { title(of: $0.entry) }
+      // Without the rules that stand below its answer.
+      let below =
+        if case .question(let question) = best.entry { question.rules } else { [String]() }
+      let others = found.dropFirst().map(\.entry).filter { other in
+        if case .rule(let found) = other { !below.contains(found.rule.id) } else { true }
       }
-      let proofs = question.rules.compactMap(chapters.rule)
-      let rest = found.dropFirst().filter { other in
-        if case .rule(let found) = other.entry {
-          !proofs.contains { $0.id == found.rule.id }
-        } else {
-          true
+      let entries = [best.entry] + others.prefix(Self.most - 1)
+      let call = "why \(asked.contains("\"") ? "'\(asked)'" : "\"\(asked)\"")"
+      if let number {
+        guard entries.indices.contains(number - 1) else {
+          throw .value(of: call, oneOf: "2–\(entries.count)", not: "\(number)")
         }
+        return try whole(entries[number - 1])
       }
-      return unfolded(question)
-        + RuleCard.list(proofs, language: language, ink: ink, width: width - 4).map { "    " + $0 }
-        + rest.prefix(max(2, Self.most - 1 - proofs.count)).flatMap { title(of: $0.entry) }
+      let unsure = Text(
+        "Nothing in the book is about just that. What comes nearest:",
+        ko: "이 책에는 바로 그것에 관한 답이 없습니다. 가장 가까운 것:")
+      return try (best.score < Self.sure ? unsure[language].wrapped(to: width) : [])
+        + whole(best.entry) + [""]
+        + zip(2..., entries.dropFirst()).flatMap { number, entry in
+          title(of: entry, width - 3).enumerated().map { ($0 == 0 ? "\(number)  " : "   ") + $1 }
+        }
+        + (entries.count > 1 ? "swift run -q Workbook \(call) 2".wrapped(to: width) : [])
+        .map(ink.faint)
     }
   }
 
-  private func unfolded(_ question: Question) -> [String] {
-    let answer = question.answer[language].lines.filter { !$0.isBlank }.joined(separator: " ")
-    return title(of: .question(question), ink.strong)
-      + Prose(answer).lines(width: width - 2, ink: ink).map { "  " + $0 }
-      + question.calls.map { "  " + ink.faint($0) }
-  }
-
-  private func title(of entry: Search.Entry, _ paint: (String) -> String = { $0 }) -> [String] {
+  private func whole(_ entry: Search.Entry) throws(Refusal) -> [String] {
     switch entry {
     case .question(let question):
-      Prose(question.title[language]).lines(width: width, ink: ink).map(paint)
+      let answer = question.answer[language].lines.filter { !$0.isBlank }.joined(separator: " ")
+      let proofs = question.rules.compactMap(chapters.rule)
+      return title(of: entry, width).map(ink.strong)
+        + Prose(answer).lines(width: width - 2, ink: ink).map { "  " + $0 }
+        + question.calls.map { "  " + ink.faint($0) }
+        + RuleCard.list(proofs, language: language, ink: ink, width: width - 4).map { "    " + $0 }
+    case .rule(let found):
+      return try RuleCard(
+        rule: found.rule, chapter: found.chapter, results: Results.ofAll(), language: language,
+        ink: ink, width: width
+      ).lines
+    }
+  }
+
+  private func title(of entry: Search.Entry, _ width: Int) -> [String] {
+    switch entry {
+    case .question(let question): Prose(question.title[language]).lines(width: width, ink: ink)
     case .rule(let found):
       RuleCard.list([found.rule], language: language, ink: ink, width: width)
     }
