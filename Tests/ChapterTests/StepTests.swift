@@ -124,20 +124,35 @@ extension Book {
 
     @Test("A step that goes otherwise than documented ends the run with 1, if no line was left out")
     func disagreement() throws {
-      let wrong = Chapter(
-        9, Text("Wrong", ko: "틀림"), summary: Text("wrong", ko: "틀림"), rules: [Self.a.holds],
-        walkthrough: [
-          Step("two", "Two is three.", ko: "둘은 셋입니다.", shows: Self.a.holds) { page in
-            page.show(2, documented: 3)
-          }
-        ], mistakes: [], exercises: [])
+      let wrong = chapter(showing: 2, documented: 3)
       // Where nothing is on record, nobody can tell what is wrong.
       let isKnown = try Results.recorded(for: .current) != nil
       #expect(Called(["09"], chapters: [wrong]).status == (isKnown ? .disagreed : .agreed))
       #expect(Called(["all"], chapters: [wrong]).status == (isKnown ? .disagreed : .agreed))
-      let without = Called(["09"], environment: [Without.variable: "1.1"], chapters: [wrong])
-      #expect(without.status == .agreed)
-      #expect(without.lines.contains("   ≠ \(Mark.otherwiseWithout.sentence.english)"))
+    }
+
+    @Test("A step that lacks a line has its own mark, the status 0, and gives no reason")
+    func lackingLine() throws {
+      for (documented, mark) in [(3, Mark.otherwiseWithout), (2, .sameWithout)] {
+        let chapter = chapter(showing: 2, documented: documented)
+        let without = Called(["09"], environment: [Without.variable: "1.1"], chapters: [chapter])
+        #expect(without.status == .agreed)
+        #expect(without.lines.contains("   \(mark.sign) \(mark.sentence.english)"))
+        #expect(!without.lines.contains { $0.contains("because") })
+      }
+      let whole = Called(["09"], chapters: [chapter(showing: 2, documented: 2)])
+      #expect(whole.lines.contains("   why: because"))
+    }
+
+    private func chapter(showing value: Int, documented: Int) -> Chapter {
+      let step = Step(
+        "numbers", "Claim.", ko: "주장.", because: "because", ko: "이유", shows: Self.a.holds
+      ) { page in
+        page.show(value, documented: documented)
+      }
+      return Chapter(
+        9, Text("Numbers", ko: "수"), summary: Text("numbers", ko: "수"), rules: [Self.a.holds],
+        walkthrough: [step], mistakes: [], exercises: [])
     }
   }
 }

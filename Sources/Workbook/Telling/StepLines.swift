@@ -117,9 +117,10 @@ struct StepLines {
     }
   }
 
-  /// Why a step came out so, under its mark; only where it did come out so.
+  /// Why a step came out so, under its mark; only where it did come out so, and with all of its lines.
   func reason(of told: Told) -> [String] {
-    guard let reason = told.reason, told.mark != .unexpected else { return [] }
+    let asWritten = ![.unexpected, .otherwiseWithout, .sameWithout].contains(told.mark)
+    guard let reason = told.reason, asWritten else { return [] }
     let word = Text("why: ", ko: "이유: ")[language]
     return (word + Prose(reason).plain).wrapped(to: width - 3 - word.cells).enumerated().map {
       ($0 == 0 ? "   " : "   " + String(repeating: " ", count: word.cells)) + $1
