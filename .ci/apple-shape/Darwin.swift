@@ -60,3 +60,9 @@ public func posix_memalign(_ memory: inout UnsafeMutableRawPointer?, _ alignment
 @discardableResult public func sigemptyset(_ set: inout sigset_t) -> Int32 { 0 }
 @discardableResult public func sigaddset(_ set: inout sigset_t, _ signal: Int32) -> Int32 { 0 }
 @discardableResult public func pthread_sigmask(_ how: Int32, _ set: inout sigset_t, _ old: Int?) -> Int32 { 0 }
+public struct proc_taskinfo { public var pti_numrunning: Int32 = 0; public init() {} }
+public let PROC_PIDTASKINFO: Int32 = 4
+public func proc_pidinfo(_ id: Int32, _ what: Int32, _: UInt64, _ into: inout proc_taskinfo, _ size: Int32) -> Int32 { 0 }
+@discardableResult public func getrusage(_ whose: Int32, _ into: inout rusage) -> Int32 { 0 }
+@discardableResult public func clock_gettime(_ clock: clockid_t, _ into: inout timespec) -> Int32 { 0 }
+public func dlsym(_ library: UnsafeMutableRawPointer?, _ name: String) -> UnsafeMutableRawPointer? { nil }

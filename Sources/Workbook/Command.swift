@@ -112,11 +112,15 @@ struct Command {
     _ call: Call, _ chapter: Chapter, _ check: (Checking) throws -> Status
   ) throws -> Status {
     let place = try Assignment(chapter, exercise: call.number(of: .exercise))
+    let (count, one) = (place.sections.flatMap(\.lines).count, call.number(of: .one))
+    if let one, one > count {
+      throw Refusal.value(of: Option.one.name, oneOf: Option.spelled(1...count), not: "\(one)")
+    }
     let checking = Checking(
-      place: place, language: call.language, ink: ink(call), width: width, write: write,
+      place: place, one: one, language: call.language, ink: ink(call), width: width, write: write,
       report: aside)
     let status = try check(checking)
-    if status == .agreed { note(chapter, call.language) { $0.solve(place.exercise) } }
+    if status == .agreed, one == nil { note(chapter, call.language) { $0.solve(place.exercise) } }
     return status
   }
 

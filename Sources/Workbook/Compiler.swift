@@ -103,7 +103,6 @@ struct Compiler: Sendable {
         // The rest of the program goes on calling what has these names, and is not interrupted.
         let names = [
           "swift_beginAccess=workbook_begins",
-          "$s\(_mangledTypeName(Operation.self) ?? "")6cancelyyF=workbook_cancels",
           "$sScS12ContinuationV5yieldyAB11YieldResultOyx__GxnF=workbook_yields",
         ]
         try run(names.flatMap { ["--redefine-sym", $0] } + [object], by: "llvm-objcopy")
@@ -127,6 +126,8 @@ struct Compiler: Sendable {
     names.append(("__tsan_read8", "workbook_reads"))
     #if canImport(Darwin)
       names.append(("swift_beginAccess", "workbook_begins"))
+    #elseif os(Linux)
+      names.append(("pthread_mutex_lock", "workbook_locks"))
     #endif
     return names
   }()

@@ -13,7 +13,7 @@ import Testing
     @TextThread
     struct DeskBuildTests {
       /// Builds the answer as the desk does, with some of its lines changed.
-      private func build(changing lines: KeyValuePairs<String, String> = [:]) throws -> String {
+      private func build(changing lines: [(String, String)] = []) throws -> String {
         var text = try Project.text(
           of: "Tests/ChapterTests/RightAnswers/18-AsyncOperations.swift")
         for (line, other) in lines {
@@ -50,23 +50,33 @@ import Testing
       @Test("What is wrong is refused for what it is")
       func wrong() throws {
         let setter = "queue.sync(flags: .barrier) { stored = newValue }"
-        let wrong: [(lines: KeyValuePairs<String, String>, number: Int, told: String)] = [
-          ([setter: "stored = newValue"], 6, "Two threads were at one variable"),
+        let wrong: [(lines: [(String, String)], number: Int, told: String)] = [
+          ([(setter, "stored = newValue")], 6, "Two threads were at one variable"),
           (
             [
-              "private var hasAnswer": "let door = NSRecursiveLock()\n  private var hasAnswer",
-              "{ queue.sync { stored } }": "{ door.withLock { stored } }",
-              "let keys =": "door.lock()\n      defer { door.unlock() }\n      let keys =",
+              ("private var hasAnswer", "let door = NSRecursiveLock()\n  private var hasAnswer"),
+              ("{ queue.sync { stored } }", "{ door.withLock { stored } }"),
+              ("let keys =", "door.lock()\n      defer { door.unlock() }\n      let keys ="),
             ], 6, "A lock was held while code of others was called"
           ),
-          (["didChangeValue(forKey: key)": "_ = key"], 2, "It hangs: "),
+          ([("didChangeValue(forKey: key)", "_ = key")], 2, "It hangs: "),
           (
-            ["guard takesAnswer()": "while !isCancelled {}\n      guard false"], 1,
+            [("      state = .isFinished\n      return", "      return stored = .isFinished")], 3,
+            "did not come: its completion block is called"
+          ),
+          (
+            [("{ answer.withLock", "{ isCancelled ? nil : answer.withLock")], 6,
+            "value in the end: nil, and should be Busan."
+          ),
+          (
+            [("guard takesAnswer()", "while !isCancelled {}\n      guard false")], 1,
             "comes to no end"
           ),
         ]
         for (lines, number, told) in wrong {
-          let run = try DeskRun(try build(changing: lines), case: number - 1, seconds: 1)
+          // With few places, so that there is time for all.
+          let program = try build(changing: lines + [("0..<1000", "0..<3")])
+          let run = try DeskRun(program, case: number - 1, seconds: number == 1 ? 2 : 60)
           let sentences = run.end().verdict.judgement.sentences(in: .english)
           #expect(sentences.last?.contains(told) == true, "\(sentences)")
         }

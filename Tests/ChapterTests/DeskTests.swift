@@ -82,7 +82,8 @@ extension Book {
         DeskCall.write(Verdict(.passes), to: "\(folder)/good")
         let wanted = Text("both run", ko: "둘 다 실행됩니다")
         let bad = Judgement.breaks(wanted, came: Text("begun: a", ko: "a"))
-        DeskCall.write(Verdict(bad), to: "\(folder)/bad")
+        let rule = "cancel.check-where-easy-to-stop"
+        DeskCall.write(Verdict(bad, rule: rule), to: "\(folder)/bad")
         var lines: [String] = []
         let checking = Checking(
           place: try Assignment(book[chapter], exercise: nil), language: language, ink: .plain,
@@ -108,7 +109,7 @@ extension Book {
       let one = try check(7, in: .korean, "if [ $0 = 1 ]; then cp bad $2; else cp good $2; fi")
       #expect(one.filter { $0.hasPrefix("✗ ") }.count == 1)
       let place = try #require(one.firstIndex(of: "     이래야 합니다: 둘 다 실행됩니다."))
-      #expect(one[place + 2] == "     규칙: cancel.check-where-easy-to-stop")
+      #expect(one[place + 2] == "     관련 규칙: cancel.check-where-easy-to-stop")
       let sum = try #require(one.firstIndex(of: "4개 가운데 3개를 통과했습니다."))
       #expect(one[sum + 1] == "아직 통과하지 못한 것: 2")
       #expect(one.last == "다시 확인  swift run -q Workbook 07 --check")

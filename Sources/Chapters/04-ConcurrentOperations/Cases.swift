@@ -5,7 +5,7 @@ import Synchronization
 /// A download that lets go at once, of chapter 04.
 public enum PromptAttempt: Attempt {
   /// The operation, and what has arrived.
-  public typealias Downloading = (operation: ConcurrentOperation, picture: @Sendable () -> Picture?)
+  public typealias Downloading = (operation: Operation, picture: @Sendable () -> Picture?)
   /// Makes a download of a photo from an album.
   public typealias Answer = @Sendable (String, RemoteAlbum) -> Downloading
 
@@ -24,8 +24,9 @@ public enum PromptAttempt: Attempt {
     ) { attempt, examiner in
       examiner.situation("The photo is in the album's cache.", ko: "사진이 앨범의 캐시에 있습니다.")
       let cached = attempt("beach", RemoteAlbum(cached: ["beach"]))
+      let ends = Ends(of: cached.operation, examiner)
       examiner.start(cached.operation)
-      examiner.waitToFinish(cached.operation, "the download", ko: "다운로드")
+      try ends.see(examiner)
       try examiner.see("picture", cached.picture()?.name, is: "beach")
 
       examiner.situation("Two wait for one photo.", ko: "둘이 한 사진을 기다립니다.")
@@ -39,7 +40,7 @@ public enum PromptAttempt: Attempt {
         "The album has answered both; picture was read while the end was announced.",
         ko: "앨범이 둘 다에 응답했고, 완료를 통지하는 동안 picture를 읽었습니다.")
       // Whoever hears of the end may look at the picture.
-      download.operation.halfway.withLock { $0 = { _ = download.picture() } }
+      examiner.keep(Witness(of: download.operation) { _ = download.picture() })
       answers.open()
       examiner.waitToFinish(download.operation, "the download", ko: "다운로드")
       examiner.waitToFinish(second.operation, "the second one", ko: "둘째 다운로드")
@@ -53,7 +54,7 @@ public enum PromptAttempt: Attempt {
         "It was started, and somewhere in between the album answered.",
         ko: "시작하는 사이 어느 한 곳에서 앨범이 응답했습니다.")
       try Interrupted.run(
-        examiner, { Trial(attempt, answers: examiner.gate()) }, { $0.operation.start() },
+        examiner, { Trial(attempt, examiner, isCached: false) }, { $0.operation.start() },
         by: { $0.answer(examiner) }
       ) { try $0.see(examiner, "beach") }
     },
@@ -68,9 +69,7 @@ public enum PromptAttempt: Attempt {
       let answers = examiner.gate()
       let album = RemoteAlbum(answeringAfter: answers)
       let download = attempt("beach", album)
-      let save = Operation()
-      save.addDependency(download.operation)
-      examiner.keep(save)
+      let ends = Ends(of: download.operation, examiner)
       examiner.start(download.operation)
       // It may ask on a thread of its own.
       if download.operation.isExecuting { examiner.wait(for: album.asked) }
@@ -79,8 +78,7 @@ public enum PromptAttempt: Attempt {
       try examiner.see("isFinished", download.operation.isFinished, is: true)
       try examiner.see("isExecuting", download.operation.isExecuting, is: false)
       try examiner.see("isCancelled", download.operation.isCancelled, is: true)
-      try examiner.see(
-        "Whether what depends on it is ready", ko: "의존하는 오퍼레이션의 isReady", save.isReady, is: true)
+      try ends.see(examiner)
       examiner.situation(
         "It was cancelled, and then the album answered.", ko: "취소했고, 그다음 앨범이 응답했습니다.")
       answers.open()
@@ -95,11 +93,13 @@ public enum PromptAttempt: Attempt {
       examiner.situation("It was cancelled, and not started.", ko: "취소했고, 아직 시작하지 않았습니다.")
       let album = RemoteAlbum()
       let download = attempt("beach", album)
+      let ends = Ends(of: download.operation, examiner)
       download.operation.cancel()
       try examiner.see("isFinished", download.operation.isFinished, is: false)
       examiner.situation("It was cancelled, and then started.", ko: "취소한 다음 시작했습니다.")
       examiner.start(download.operation)
       try examiner.see("isFinished", download.operation.isFinished, is: true)
+      try ends.see(examiner)
       try examiner.see("What the album was asked for", ko: "앨범이 받은 요청", album.requests, is: [])
     },
     Case(
@@ -114,16 +114,17 @@ public enum PromptAttempt: Attempt {
       try Interrupted.run(
         examiner,
         {
-          let trial = Trial(attempt, answers: examiner.gate())
+          let trial = Trial(attempt, examiner, isCached: false)
           trial.operation.start()
           if trial.operation.isExecuting { examiner.wait(for: trial.album.asked) }
           return trial
-        }, { $0.cancel() }, by: { $0.answer(examiner) }, then: { try $0.see(examiner) })
+        }, { $0.cancel() }, by: { $0.answer(examiner) }, atLocks: true,
+        then: { try $0.see(examiner) })
       examiner.situation(
         "It was started, and the album answered at once; somewhere in between another thread cancelled.",
         ko: "시작하자 앨범이 바로 응답했고, 그 사이 어느 한 곳에서 다른 스레드가 취소했습니다.")
       try Interrupted.run(
-        examiner, { Trial(attempt) }, { $0.operation.start() }, by: { $0.cancel() },
+        examiner, { Trial(attempt, examiner) }, { $0.operation.start() }, by: { $0.cancel() },
         then: { try $0.see(examiner) })
     },
     Case(
@@ -134,10 +135,12 @@ public enum PromptAttempt: Attempt {
       examiner.situation(
         "start() had looked at isCancelled, isExecuting was still false, and it was cancelled; the album did not answer.",
         ko: "start()가 isCancelled를 확인하고 isExecuting은 아직 거짓일 때 취소했고, 앨범은 응답하지 않았습니다.")
-      let trial = Trial(attempt, answers: examiner.gate())
-      trial.operation.halfway.withLock { $0 = { [unowned trial] in trial.cancel() } }
-      examiner.start(trial.operation)
-      try trial.see(examiner)
+      let trial = Trial(attempt, examiner, isCached: false)
+      if let operation = trial.operation as? ConcurrentOperation {
+        operation.halfway.withLock { $0 = { [unowned trial] in trial.cancel() } }
+        examiner.start(operation)
+        try trial.see(examiner)
+      }
       typealias Act = (verb: Text, call: @Sendable (Trial) -> Void)
       let start: Act = (Text("started", ko: "시작"), { $0.operation.start() })
       let cancel: Act = (Text("cancelled", ko: "취소"), { $0.cancel() })
@@ -148,8 +151,8 @@ public enum PromptAttempt: Attempt {
             "한 스레드가 \(one.verb.korean)하는 사이 어느 한 곳에서 다른 스레드가 \(other.verb.korean)했고, 앨범은 응답하지 않았습니다."
         )
         try Interrupted.run(
-          examiner, { Trial(attempt, answers: examiner.gate()) }, one.call, by: other.call,
-          then: { try $0.see(examiner) })
+          examiner, { Trial(attempt, examiner, isCached: false) }, one.call, by: other.call,
+          atLocks: true, then: { try $0.see(examiner) })
       }
     },
   ]
@@ -157,19 +160,19 @@ public enum PromptAttempt: Attempt {
 
 /// A download that is cancelled and answered, and the photo that it had when it had finished.
 private final class Trial: Sendable {
-  let operation: ConcurrentOperation
+  let operation: Operation
   private let picture: @Sendable () -> Picture?
   let album: RemoteAlbum
   private let answers: Gate?
   private let ends: Ends
   private let seen = Mutex<[String]>([])
 
-  /// - Parameter answers: What the album waits for; without it, the photo is in its cache.
-  init(_ attempt: PromptAttempt.Answer, answers: Gate? = nil) {
-    self.answers = answers
-    album = RemoteAlbum(cached: answers == nil ? ["beach"] : [], answeringAfter: answers)
+  /// - Parameter isCached: Whether the photo is in the cache of the album, and not held back.
+  init(_ attempt: PromptAttempt.Answer, _ examiner: Examiner, isCached: Bool = true) {
+    answers = isCached ? nil : examiner.gate()
+    album = RemoteAlbum(cached: isCached ? ["beach"] : [], answeringAfter: answers)
     (operation, picture) = attempt("beach", album)
-    ends = Ends(of: operation)
+    ends = Ends(of: operation, examiner)
   }
 
   func cancel() {

@@ -78,14 +78,14 @@ let exercises: [Chapter.Episode] = [
       Its initialiser, init(on:), takes the queue.
       add(_:) may be called from any thread, and the order holds even if one in the middle is cancelled.
       The width of the queue is not changed.
-      When the next one is added, what has finished at the front is let go of, with its dependencies.
+      When the next one is added, the line forgets the uploads at the front that have finished, and removes their dependencies. What an upload that has not finished depends on may stay.
       """,
     ko: """
       업로드를 넣은 순서대로 하나씩 실행하는 `UploadLine`을 만들어 보세요.
       이니셜라이저는 `init(on:)`이고 큐를 받습니다.
       `add(_:)`는 어느 스레드에서 호출해도 되고, 가운데 업로드를 취소해도 순서가 지켜져야 합니다.
       큐의 동시 실행 한도는 바꾸지 않습니다.
-      다음 업로드를 넣을 때, 맨 앞에서부터 완료된 업로드와 그 의존성을 놓아줍니다.
+      다음 업로드를 넣을 때, 맨 앞에서부터 완료된 업로드는 더 보관하지 않고 그 의존성도 없앱니다. 완료되지 않은 업로드의 의존성은 그대로 두어도 됩니다.
       """,
     hint:
       "Whoever depends on the last one alone starts too early when that is cancelled. What has to be remembered to wait for what is before it?",

@@ -26,21 +26,21 @@ public enum CallAttempt: Attempt {
       rule: .async.setFinishedYourself
     ) { attempt, examiner in
       examiner.situation("The call answered before it returned.", ko: "함수가 돌아오기 전에 응답했습니다.")
-      let known = attempt { answer in answer("Jeju") }
+      let known = Tried(attempt, examiner) { answer in answer("Jeju") }
       examiner.start(known.operation)
-      try see(examiner, known, isFinished: true, value: "Jeju")
+      try known.see(isFinished: true, value: "Jeju")
 
       examiner.situation("It was made, and not started.", ko: "만들었고, 아직 시작하지 않았습니다.")
       let service = HandService()
-      let lookup = attempt(service.call)
+      let lookup = Tried(attempt, examiner, service.call)
       try examiner.count("It called % times", ko: "함수를 %번 호출했습니다", service.calls, is: 0)
       examiner.situation("It was started, and no answer has come.", ko: "시작했고, 응답은 아직 오지 않았습니다.")
       examiner.start(lookup.operation)
       try examiner.count("It called % times", ko: "함수를 %번 호출했습니다", service.calls, is: 1)
-      try see(examiner, lookup, isFinished: false, value: nil)
+      try lookup.see(isFinished: false, value: nil)
       examiner.situation("The answer came later.", ko: "응답이 나중에 왔습니다.")
       service.answer("Busan")
-      try see(examiner, lookup, isFinished: true, value: "Busan")
+      try lookup.see(isFinished: true, value: "Busan")
     },
     Case(
       "Of several answers the first counts; it finishes though nobody else refers to it.",
@@ -50,23 +50,21 @@ public enum CallAttempt: Attempt {
       examiner.situation(
         "The call answered Busan and then Jeju before it returned.",
         ko: "함수가 돌아오기 전에 Busan, Jeju라고 두 번 응답했습니다.")
-      let hasty = attempt { answer in
+      let hasty = Tried(attempt, examiner) { answer in
         answer("Busan")
         answer("Jeju")
       }
       examiner.start(hasty.operation)
-      try see(examiner, hasty, isFinished: true, value: "Busan")
+      try hasty.see(isFinished: true, value: "Busan")
 
       examiner.situation(
         "The answers Busan and then Jeju came later.", ko: "나중에 Busan, Jeju라는 응답이 차례로 왔습니다.")
       let service = HandService()
-      let lookup = attempt(service.call)
+      let lookup = Tried(attempt, examiner, service.call)
       examiner.start(lookup.operation)
-      let ends = Ends(of: lookup.operation)
       service.answer("Busan")
       service.answer("Jeju")
-      try see(examiner, lookup, isFinished: true, value: "Busan")
-      try ends.see(examiner)
+      try lookup.see(isFinished: true, value: "Busan")
 
       examiner.situation(
         "It was started, nobody kept it, and the answer Busan came.",
@@ -88,13 +86,13 @@ public enum CallAttempt: Attempt {
     ) { attempt, examiner in
       examiner.situation("It was cancelled, and not started.", ko: "취소했고, 아직 시작하지 않았습니다.")
       let service = HandService()
-      let lookup = attempt(service.call)
+      let lookup = Tried(attempt, examiner, service.call)
       lookup.operation.cancel()
       try examiner.see("isFinished", lookup.operation.isFinished, is: false)
       examiner.situation("It was cancelled, and then started.", ko: "취소한 다음 시작했습니다.")
       examiner.start(lookup.operation)
       try examiner.count("It called % times", ko: "함수를 %번 호출했습니다", service.calls, is: 0)
-      try see(examiner, lookup, isFinished: true, value: nil)
+      try lookup.see(isFinished: true, value: nil)
     },
     Case(
       "Cancelled while it waits, it goes on until the answer comes, and throws the answer away.",
@@ -107,7 +105,7 @@ public enum CallAttempt: Attempt {
         examiner.situation("\(english), and no answer has come.", ko: "\(korean), 응답은 아직 오지 않았습니다.")
         let service = HandService()
         let made = Mutex<Operation?>(nil)
-        let lookup = attempt { answer in
+        let lookup = Tried(attempt, examiner) { answer in
           if isCalling { made.withLock { $0.take() }?.cancel() }
           service.call(answer)
         }
@@ -116,10 +114,10 @@ public enum CallAttempt: Attempt {
         examiner.keep(Witness(of: lookup.operation) { seen.withLock { $0 = $0 ?? lookup.value() } })
         examiner.start(lookup.operation)
         made.withLock { $0.take() }?.cancel()
-        try see(examiner, lookup, isFinished: false, value: nil)
+        try lookup.see(isFinished: false, value: nil)
         examiner.situation("\(english), and then the answer came.", ko: "\(korean), 그다음 응답이 왔습니다.")
         service.answer("Busan")
-        try see(examiner, lookup, isFinished: true, value: nil)
+        try lookup.see(isFinished: true, value: nil)
         try examiner.see("value at that moment", ko: "그때의 value", seen.withLock { $0 }, is: nil)
       }
     },
@@ -130,11 +128,11 @@ public enum CallAttempt: Attempt {
     ) { attempt, examiner in
       examiner.situation("It was cancelled when it had finished.", ko: "완료된 다음에 취소했습니다.")
       let service = HandService()
-      let lookup = attempt(service.call)
+      let lookup = Tried(attempt, examiner, service.call)
       examiner.start(lookup.operation)
       service.answer("Busan")
       lookup.operation.cancel()
-      try see(examiner, lookup, isFinished: true, value: "Busan")
+      try lookup.see(isFinished: true, value: "Busan")
     },
     Case(
       "When its end is announced the value is there; another answer and a cancellation at that moment change nothing.",
@@ -172,17 +170,20 @@ public enum CallAttempt: Attempt {
           if operation.isCancelled, !operation.isFinished { $0.unwanted.add() }
           $0.service.answer("Busan")
           $0.look()
-        })
+        }, atLocks: true)
     },
   ]
 
   /// Does two things at once with an operation that executes. Once it has finished nothing changes.
   private static func atOnce(
     _ attempt: Answer, _ examiner: Examiner, _ one: @escaping @Sendable (Started) -> Void,
-    by other: @escaping @Sendable (Started) -> Void, stopsOther: Bool = false
+    by other: @escaping @Sendable (Started) -> Void, stopsOther: Bool = false,
+    atLocks: Bool = false
   ) throws {
     let make = { Started(attempt, examiner) }
-    try Interrupted.run(examiner, make, one, by: other, stopsOther: stopsOther) { started in
+    try Interrupted.run(
+      examiner, make, one, by: other, stopsOther: stopsOther, atLocks: atLocks
+    ) { started in
       try examiner.count("It called % times", ko: "함수를 %번 호출했습니다", started.service.calls, is: 1)
       let value = started.lookup.value()
       if started.unwanted.value > 0 { try examiner.see("value", value, is: nil) }
@@ -190,19 +191,29 @@ public enum CallAttempt: Attempt {
         if value == nil { try examiner.see("value in the end", ko: "마지막 value", value, is: seen) }
         try examiner.see("value at that moment", ko: "그때의 value", seen, is: value)
       }
-      try see(examiner, started.lookup, isFinished: true, value: value)
-      try started.ends.see(examiner)
+      try started.lookup.see(isFinished: true, value: value)
     }
   }
+}
 
-  /// Compares what an operation that was started says of itself.
-  private static func see(
-    _ examiner: Examiner, _ lookup: Calling, isFinished: Bool, value: String?
-  ) throws {
-    let operation = lookup.operation
+/// An operation that an answer has made, and its end.
+private struct Tried: Sendable {
+  let operation: Operation
+  let value: @Sendable () -> String?
+  private let ends: Ends
+  private let examiner: Examiner
+
+  init(_ attempt: CallAttempt.Answer, _ examiner: Examiner, _ call: @escaping CallAttempt.Call) {
+    (operation, value) = attempt(call)
+    (ends, self.examiner) = (Ends(of: operation, examiner), examiner)
+  }
+
+  /// Compares what it says of itself when it has been started.
+  func see(isFinished: Bool, value right: String?) throws {
     try examiner.see("isFinished", operation.isFinished, is: isFinished)
     try examiner.see("isExecuting", operation.isExecuting, is: !isFinished)
-    try examiner.see("value", lookup.value(), is: value)
+    try examiner.see("value", value(), is: right)
+    if isFinished { try ends.see(examiner) }
   }
 }
 
@@ -224,16 +235,15 @@ private final class HandService: Sendable {
 /// An operation that executes, and what was seen of it.
 private final class Started: Sendable {
   let service = HandService()
-  let lookup: CallAttempt.Calling
-  let ends: Ends
+  let lookup: Tried
   let seen = Mutex<[String?]>([])
   /// Counts an answer to one that has been cancelled.
   let unwanted = Counter()
   private let witness: Witness
 
   init(_ attempt: CallAttempt.Answer, _ examiner: Examiner) {
-    lookup = attempt(service.call)
-    (ends, witness) = (Ends(of: lookup.operation), Witness(of: lookup.operation))
+    lookup = Tried(attempt, examiner, service.call)
+    witness = Witness(of: lookup.operation)
     examiner.keep(witness)
     examiner.start(lookup.operation)
   }
@@ -241,29 +251,5 @@ private final class Started: Sendable {
   /// Keeps the value that it has if it has finished.
   func look() {
     if lookup.operation.isFinished { seen.withLock { $0.append(lookup.value()) } }
-  }
-}
-
-/// Does something while an operation announces its end, by default lets it be interrupted.
-private final class Witness: Operation, @unchecked Sendable {
-  // Unchecked for the observation, which is only kept.
-  private let operation: Operation
-  private var observation: Any?
-  private let look: @Sendable () -> Void
-
-  init(of operation: Operation, _ look: @escaping @Sendable () -> Void = Interrupted.passOutside) {
-    (self.operation, self.look) = (operation, look)
-    super.init()
-    #if canImport(ObjectiveC) || FromScratch
-      observation = operation.observe(\.isFinished, options: .prior) { _, _ in look() }
-    #else
-      // Nobody can observe it, but what depends on it is asked then whether it is ready.
-      addDependency(operation)
-    #endif
-  }
-
-  override var isReady: Bool {
-    if operation.isFinished { look() }
-    return super.isReady
   }
 }

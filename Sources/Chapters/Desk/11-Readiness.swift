@@ -18,7 +18,7 @@ final class Publication: Operation, @unchecked Sendable {
   }
 
   func approve(by person: String) {
-    // Write here, and override isReady and cancel().
+    // Write here, and override isReady. What else changes it?
   }
 
   override func main() { publish() }

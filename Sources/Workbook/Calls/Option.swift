@@ -109,6 +109,8 @@ extension Option {
   static let answer = Option("--answer", "the answer to an exercise", ko: "연습의 답")
   static let check = Option(
     "--check", "try what you have written in the folder Desk", ko: "Desk 폴더에 쓴 코드를 확인하기")
+  static let one = Option(
+    "--case", "one case alone, run by run", ko: "한 가지만, 실행마다", .number(1...99))
   static let watch = Option(
     "--watch", "the same, and again each time the file is saved", ko: "저장할 때마다 다시 확인하기")
   static let orders = Option(

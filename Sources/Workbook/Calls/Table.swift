@@ -83,7 +83,7 @@ extension Subcommand {
       try command.answer(call, chapter, call.exercise(of: chapter))
     },
     Subcommand(
-      ofChapter: .check, takes: [.exercise], example: "07 --check",
+      ofChapter: .check, takes: [.exercise, .one], example: "07 --check",
       "tries what you have written in the folder Desk", ko: "Desk 폴더에 쓴 코드를 확인"
     ) { command, call, chapter in
       try command.check(call, chapter) { try $0.check(complain: command.complain) }

@@ -9,12 +9,14 @@ struct Checking {
     let line: Assignment.Line
     let verdict: Verdict
     /// What the code has printed.
-    let printed: [String]
+    let printed: [DeskRun.Printed]
 
     var passes: Bool { verdict.judgement == .passes }
   }
 
   let place: Assignment
+  /// The number of the case that is tried alone, from 1.
+  var one: Int?
   let language: Language
   let ink: Ink
   let width: Int
@@ -34,7 +36,7 @@ struct Checking {
       next(isCompiled: false)
       return .disagreed
     }
-    tell(reports, ofAll: place.exercise != nil)
+    tell(reports, ofAll: place.exercise != nil || one != nil)
     conclude(reports)
     return reports.allSatisfy(\.passes) ? .agreed : .disagreed
   }
@@ -58,14 +60,14 @@ struct Checking {
   ///
   /// - Parameter start: Starts the process for a case.
   func tryAll(_ start: (Int) throws -> DeskRun) throws -> [Report] {
-    let all = place.sections.flatMap(\.lines)
+    let all = zip(1..., place.sections.flatMap(\.lines)).filter { one == nil || one == $0.0 }
     var runs: [DeskRun] = []
-    return try all.enumerated().map { place, entry in
+    return try all.enumerated().map { place, item in
       while runs.count < min(all.count, place + 12) {
-        runs.append(try start(all[runs.count].place))
+        runs.append(try start(all[runs.count].1.place))
       }
       let (verdict, printed) = runs[place].end()
-      return Report(number: place + 1, line: entry.line, verdict: verdict, printed: printed)
+      return Report(number: item.0, line: item.1.line, verdict: verdict, printed: printed)
     }
   }
 
@@ -77,12 +79,13 @@ struct Checking {
   func tell(_ reports: [Report], ofAll: Bool) {
     heading()
     let first = reports.first { !$0.passes }?.number
-    var rest = reports[...]
+    var count = 0
     for section in place.sections {
-      let own = rest.prefix(section.lines.count)
-      rest = rest.dropFirst(own.count)
-      if let heading = section.heading {
-        if ofAll, own.first?.number != 1 { write("") }
+      let numbers = (count + 1)..<(count + 1 + section.lines.count)
+      count += section.lines.count
+      let own = reports.filter { numbers.contains($0.number) }
+      if let heading = section.heading, one == nil {
+        if ofAll, numbers.lowerBound != 1 { write("") }
         for line in sum(of: own, heading)[language].wrapped(to: width) { write(ink.strong(line)) }
       }
       for report in own where ofAll || report.number == first { tell(report) }
@@ -90,7 +93,7 @@ struct Checking {
     write("")
   }
 
-  private func sum(of reports: ArraySlice<Report>, _ heading: Text) -> Text {
+  private func sum(of reports: [Report], _ heading: Text) -> Text {
     if reports.isEmpty {
       return Text(
         "\(heading.english) (no further rule: it is about time)",
@@ -124,12 +127,21 @@ struct Checking {
     }
     for sentence in report.verdict.judgement.sentences(in: language) { indented(sentence) }
     if let tried = report.verdict.tried { indented(tried[language], paint: ink.faint) }
-    if !report.passes {
-      let rule = report.line.rule
-      indented(Text("rule: \(rule)", ko: "규칙: \(rule)")[language], paint: ink.faint)
+    if let rule = report.verdict.rule {
+      // A case follows from its rule, and may ask for more.
+      let label =
+        rule == report.line.rule ? Text("related rule", ko: "관련 규칙") : Text("rule", ko: "규칙")
+      indented("\(label[language]): \(rule)", paint: ink.faint)
     }
-    for line in report.printed.prefix(10) { indented("| \(line)", paint: ink.faint) }
-    if report.printed.count > 10 { indented("| …", paint: ink.faint) }
+    // Of many runs the last, in which it has gone wrong, if it has.
+    let printed = one == nil && !report.passes ? report.printed.suffix(1) : report.printed[...]
+    let lines = printed.flatMap { run in
+      let heading = one == nil ? nil : run.situation.map { "– \($0[language])" }
+      return [heading].compactMap(\.self) + run.lines.map { "| \($0)" }
+    }
+    let most = one == nil ? 10 : 500
+    for line in lines.prefix(most) { indented(line, paint: ink.faint) }
+    if lines.count > most { indented("| …", paint: ink.faint) }
   }
 
   private func indented(_ text: String, paint: (String) -> String = { $0 }) {
@@ -140,6 +152,7 @@ struct Checking {
 
   /// How many cases passed, which did not, and what to do next.
   func conclude(_ reports: [Report]) {
+    if one != nil { return next(isCompiled: true) }
     sum(reports)
     guard reports.allSatisfy(\.passes) else {
       return next(isCompiled: true, stage: stage(of: reports))
@@ -188,7 +201,10 @@ struct Checking {
       rows.append((Text("a hint", ko: "힌트"), call(" --hint \(stage + 1)")))
       rows.append((Text("the book's", ko: "책의 큐"), call(" --stage \(stage + 1)")))
     }
-    list(rows + [(Text("try again", ko: "다시 확인"), place.call)])
+    let again = place.call + (one.map { " --case \($0)" } ?? "")
+    rows.append((Text("try again", ko: "다시 확인"), again))
+    if one != nil { rows.append((Text("try all", ko: "모두 확인"), place.call)) }
+    list(rows)
   }
 
   private func call(_ words: String) -> String {

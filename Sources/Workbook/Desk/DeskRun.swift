@@ -3,6 +3,12 @@ import Operations
 
 /// One process of the desk: what stands there is tried with one case.
 final class DeskRun {
+  /// What the code has printed in one situation, or at one place of it.
+  struct Printed {
+    let situation: Text?
+    var lines: [String] = []
+  }
+
   private let process: ChildProcess
   private let verdict: String
   private let cleanup: () -> Void
@@ -12,7 +18,7 @@ final class DeskRun {
   /// - Parameters:
   ///   - program: What is run; it gets `arguments`, the case, the seconds and the file to write to.
   ///   - place: Which of the cases.
-  ///   - seconds: How long places are tried.
+  ///   - seconds: How long the answer may compute without coming to anything.
   init(
     _ program: String, arguments: [String] = [], case place: Int, seconds: Int = DeskCall.seconds
   ) throws {
@@ -25,13 +31,13 @@ final class DeskRun {
   ///
   /// - Parameter seconds: After what time the process is ended, if it does not end itself, as it does
   ///   unless its code keeps it from that.
-  func end(atMost seconds: Int = 120) -> (verdict: Verdict, printed: [String]) {
+  func end(atMost seconds: Int = 120) -> (verdict: Verdict, printed: [Printed]) {
     defer { cleanup() }
     let end = process.end(atMost: seconds)
-    let printed = end.output.split(separator: "\n").map(String.init)
+    let printed = DeskRun.printed(in: end.output)
     let last = DeskCall.read(verdict) ?? Verdict(.crashes(nil, nil))
     guard case .crashes(let situation, _) = last.judgement else { return (last, printed) }
-    func told(_ judgement: Judgement) -> (Verdict, [String]) { (Verdict(judgement), printed) }
+    func told(_ judgement: Judgement) -> (Verdict, [Printed]) { (Verdict(judgement), printed) }
     // It has not come to say more.
     if end.wasEnded {
       let awaited = Text("your code returns", ko: "작성한 코드가 돌아오기")
@@ -40,6 +46,21 @@ final class DeskRun {
     if !end.hasDied { return told(.exits(situation)) }
     let words = DeskRun.lastWords(in: end.errors).map { Text($0, ko: $0) }
     return told(.crashes(situation, words ?? DeskRun.cause(of: end.status)))
+  }
+
+  /// What was printed, in its situations; those in which nothing was are left out, but for the last.
+  private static func printed(in output: String) -> [Printed] {
+    var all = [Printed(situation: nil)]
+    for line in output.split(separator: "\n") {
+      guard line.first == DeskCall.mark else {
+        all[all.count - 1].lines.append(String(line))
+        continue
+      }
+      if all[all.count - 1].lines.isEmpty { all.removeLast() }
+      let text = try? JSONDecoder().decode(Text.self, from: Data(line.dropFirst().utf8))
+      all.append(Printed(situation: text))
+    }
+    return all
   }
 
   /// Why a process has died that has said nothing.
@@ -55,13 +76,17 @@ final class DeskRun {
   /// The runtime says `Desk07/07-Cancellation.swift:12: Fatal error: Index out of range`. Where it was
   /// in the standard library tells a learner nothing.
   static func lastWords(in error: String) -> String? {
-    let mark = "Fatal error"
-    guard let line = error.lines.first(where: { $0.contains(mark) }) else { return nil }
-    let parts = String(line).components(separatedBy: mark)
+    let marks = ["Fatal error", "Precondition failed", "Assertion failed"]
+    let found = error.lines.lazy.compactMap { line in
+      marks.first(where: line.contains).map { (String(line), $0) }
+    }
+    guard let (line, mark) = found.first else { return nil }
+    let parts = line.components(separatedBy: mark)
     let message = (parts.last ?? "").drop { $0 == ":" || $0 == " " }
     let place = parts[0].split(separator: "/").last?.split(separator: ": ").first ?? ""
-    let isInFile = line.hasPrefix("Desk")
-    if message.isEmpty { return isInFile ? String(place) : nil }
-    return message + (isInFile ? " (\(place))" : "")
+    // A place in the desk's file, or in a class of the book.
+    let isKnown = line.hasPrefix("Desk") || line.hasPrefix("Chapter")
+    if message.isEmpty { return isKnown ? String(place) : nil }
+    return message + (isKnown ? " (\(place))" : "")
   }
 }

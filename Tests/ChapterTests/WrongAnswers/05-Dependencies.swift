@@ -30,6 +30,27 @@ extension CirclesAttempt: WronglyAnswered {
       operation === other || book(operation, other)
     },
     wrong(
+      "takes away the links to what it has met already",
+      failing: [
+        5: "Dependencies of the three: 0, 1, 1, and should be 1, 1, 1.",
+        6: "There are 122 links now (it should be 162).",
+      ]
+    ) { operation, other in
+      var (open, seen): ([Operation], Set<Operation>) = ([other], [])
+      while let next = open.popLast() {
+        if next === operation { return false }
+        for needed in next.dependencies {
+          if seen.insert(needed).inserted {
+            open.append(needed)
+          } else {
+            next.removeDependency(needed)
+          }
+        }
+      }
+      operation.addDependency(other)
+      return true
+    },
+    wrong(
       "takes what it meets twice for a circle",
       failing: [
         5: "The answer for the third: false, and should be true",

@@ -7,9 +7,20 @@ extension BatchAttempt: WronglyAnswered {
     stub(failing: [
       1: "\(WrongAnswer.hangs)the operation that was given finishes",
       2: "Whether the operation that was given is in the queue: false",
-      3: "The work was done 0 times", 4: "The work was done 0 times",
+      3: "The work was done 0 times", 4: "\(WrongAnswer.hangs)the batch runs",
       5: "Whether the operation that was given is in the queue: false",
     ]) { _, _, work in BlockOperation(block: work) },
+    wrong(
+      "has an operation wait for a queue of its own",
+      failing: [4: "While the batch was running, the queue was executing 1 others"]
+    ) { queue, operations, work in
+      let last = BlockOperation {
+        OperationQueue().addOperations(operations, waitUntilFinished: true)
+        work()
+      }
+      queue.addOperation(last)
+      return last
+    },
     wrong(
       "waits in the operation that comes last",
       failing: [6: "Whether the operation that was given is ready: true, and should be false."]

@@ -9,7 +9,7 @@ extension LineAttempt: WronglyAnswered {
       1: "What has begun: 1, 2, 3, 4, and should be 1.",
       2: "What has begun: 1, 2, 3, 4, 5, and should be 1.",
       3: "Whether the third has begun: true, and should be false.",
-      6: "15 of them had begun, and none had ended (it should be 1).",
+      6: "15 had begun, and 0 had ended: not one at a time.",
     ]) { queue in { queue.addOperation($0) } },
     wrong(
       "remembers the last one alone",

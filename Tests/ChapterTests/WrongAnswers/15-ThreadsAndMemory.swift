@@ -29,6 +29,21 @@ extension ShelfAttempt: WronglyAnswered {
         }
       )
     },
+    wrong(
+      "has each depend on the one before",
+      failing: [2: "\(WrongAnswer.hangs)the credit goes away"]
+    ) {
+      let (shelf, last) = (CreditShelf(), Credits())
+      return (
+        { credit in
+          last.kept.withLock {
+            if let last = $0["last"] { credit.addDependency(last) }
+            $0["last"] = credit
+          }
+          shelf.add(credit)
+        }, { shelf.take($0) }
+      )
+    },
     wrong("reads under the lock, and lets go of it in between", failing: [3: "What was taken: "]) {
       let (credits, queue) = (Credits(), OperationQueue())
       return (

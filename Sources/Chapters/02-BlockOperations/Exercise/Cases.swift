@@ -27,6 +27,7 @@ public enum GatherAttempt: Attempt {
           "\(Text.count(count, "block", isFirst: true)), started by hand.",
           ko: "블록이 \(count)개이고, 직접 시작했습니다.")
         let gathering = attempt(blocks(count))
+        let ends = Ends(of: gathering.operation, examiner)
         let run = {
           examiner.start(gathering.operation)
           try see(examiner, gathering, Array(0..<count))
@@ -34,6 +35,7 @@ public enum GatherAttempt: Attempt {
         // Several blocks need Dispatch's threads.
         if count < 2 { try examiner.alone(run) } else { try run() }
         try examiner.see("isFinished", gathering.operation.isFinished, is: true)
+        try ends.see(examiner)
       }
       examiner.situation(
         "Three blocks, in a queue; it was cancelled when it had finished.",
@@ -119,9 +121,11 @@ public enum GatherAttempt: Attempt {
     ) { attempt, examiner in
       examiner.situation("It was cancelled, and then started.", ko: "취소한 다음 시작했습니다.")
       let gathering = attempt(blocks(2))
+      let ends = Ends(of: gathering.operation, examiner)
       gathering.operation.cancel()
       examiner.start(gathering.operation)
       try examiner.see("isFinished", gathering.operation.isFinished, is: true)
+      try ends.see(examiner)
       try see(examiner, gathering, nil)
     },
     Case(

@@ -1,5 +1,6 @@
 import ChapterKit
 import Operations
+import Synchronization
 
 /// Columns cut out of a photo, of chapter 03.
 public enum CropAttempt: Attempt {
@@ -29,6 +30,22 @@ public enum CropAttempt: Attempt {
             try crop(attempt, examiner, photo, first..<last, right: first..<last)
           }
         }
+      }
+      examiner.situation(
+        "It was cancelled, and somewhere in between it was started and finished on another thread.",
+        ko: "취소했고, 그 사이 어느 한 곳에서 다른 스레드가 시작해 완료되었습니다.")
+      let seen = Mutex<Picture?>(nil)
+      try Interrupted.run(
+        examiner, { attempt(PhotoFile(.beach), 0..<2) }, { $0.operation.cancel() },
+        by: { crop in
+          crop.operation.start()
+          seen.withLock { $0 = crop.cropped() }
+        }, atLocks: true
+      ) { crop in
+        let isSame = seen.withLock { $0?.pixels == crop.cropped()?.pixels }
+        try examiner.see(
+          "Whether cropped is what it was when it finished", ko: "cropped가 완료되었을 때 그대로인지", isSame,
+          is: true)
       }
     },
     Case(
@@ -110,8 +127,10 @@ public enum CropAttempt: Attempt {
       "A photo of \(photo.width) columns was cropped to \(columns); the operation was cancelled when it had finished.",
       ko: "열이 \(photo.width)개인 사진을 \(columns) 범위로 잘랐고, 완료된 다음에 취소했습니다.")
     let cropping = attempt(PhotoFile(photo), columns)
+    let ends = Ends(of: cropping.operation, examiner)
     examiner.start(cropping.operation)
     cropping.operation.cancel()
+    try ends.see(examiner)
     let pixels = right.map { right in
       photo.pixels.indices.filter { right.contains($0 % photo.width) }.map { photo.pixels[$0] }
     }

@@ -111,7 +111,8 @@ public enum CirclesAttempt: Attempt {
         "The answer for the third", ko: "셋째에 대한 답", attempt(circle[2], circle[0]), is: true)
       _ = attempt(circle[0], circle[1])
       try examiner.see(
-        "Dependencies of the first", ko: "첫째의 의존성", circle[0].dependencies.count, is: 1)
+        "Dependencies of the three", ko: "셋의 의존성", circle.map { "\($0.dependencies.count)" },
+        is: ["1", "1", "1"])
       release(circle)
     },
     Case(
@@ -120,8 +121,8 @@ public enum CirclesAttempt: Attempt {
       rule: .dependency.pairOrGraph
     ) { attempt, examiner in
       examiner.situation(
-        "Forty diamonds stand in a row: there are a million million ways through; an upload was to depend on the last corner.",
-        ko: "마름모 마흔 개가 한 줄로 이어져 있어서, 지나는 길이 1조 가지쯤 될 때, 업로드를 마지막 꼭짓점에 연결하려 했습니다.")
+        "Forty diamonds stand in a row: there are a million million ways through; an upload that depends on the middle one was to depend on the last corner, too.",
+        ko: "마름모 마흔 개가 한 줄로 이어져 있어서, 지나는 길이 1조 가지쯤 될 때, 가운데 꼭짓점에 의존하는 업로드를 마지막 꼭짓점에도 연결하려 했습니다.")
       let corners = (0...40).map { _ in Operation() }
       var all = corners
       for (one, next) in zip(corners, corners.dropFirst()) {
@@ -133,7 +134,11 @@ public enum CirclesAttempt: Attempt {
         }
       }
       let upload = Operation()
+      upload.addDependency(corners[20])
       try examiner.see("The answer", ko: "답", attempt(upload, corners[40]), is: true)
+      try examiner.count(
+        "There are % links now", ko: "이제 연결이 %개 있습니다",
+        (all + [upload]).map(\.dependencies.count).reduce(0, +), is: 162)
       release(all + [upload])
     },
   ]

@@ -121,6 +121,7 @@ private final class Course: Sendable {
 
   /// Runs the export, and looks before anything else comes.
   func run(_ examiner: Examiner, isQueued: Bool, then look: () throws -> Void) throws {
+    let ends = Ends(of: export, examiner)
     if isQueued {
       let queue = examiner.queue()
       queue.addOperation(export)
@@ -130,6 +131,7 @@ private final class Course: Sendable {
     }
     hasReturned.signal()
     try look()
+    try ends.see(examiner)
   }
 
   func see(_ examiner: Examiner, phases count: Int, removals: Int? = nil) throws {

@@ -107,17 +107,28 @@ public enum BatchAttempt: Attempt {
       }
     },
     Case(
-      "Nobody waits: the call returns while the batch is running, in an operation of the queue too.",
-      ko: "아무도 기다리지 않습니다. 묶음이 실행되는 동안에도, 그 큐의 오퍼레이션 안에서도 호출은 돌아옵니다.",
+      "No thread waits: the call returns while the batch is running, in an operation of the queue too.",
+      ko: "기다리는 스레드가 없습니다. 묶음이 실행되는 동안에도, 그 큐의 오퍼레이션 안에서도 호출은 돌아옵니다.",
       rule: .wait.bestAvoided
     ) { attempt, examiner in
       examiner.situation(
         "The batch was added while none of it may end.", ko: "묶음이 아직 끝날 수 없을 때 넣었습니다.")
       let counter = Counter()
       let gate = examiner.gate()
-      let queue = examiner.queue(width: 1)
-      _ = attempt(queue, [BlockOperation { gate.wait(atMost: .never) }]) { counter.add() }
+      let queue = examiner.queue(width: 2)
+      let running = examiner.gate("the batch runs", ko: "묶음의 실행")
+      let batch = BlockOperation {
+        running.open()
+        gate.wait(atMost: .never)
+      }
+      _ = attempt(queue, [batch]) { counter.add() }
+      examiner.wait(for: running)
+      examiner.settle()
       try examiner.count("The work was done % times", ko: "작업을 %번 했습니다", counter.value, is: 0)
+      try examiner.count(
+        "While the batch was running, the queue was executing % others",
+        ko: "묶음이 실행되는 동안 큐의 다른 오퍼레이션 %개가 실행 중이었습니다",
+        queue.operations.count { $0.isExecuting && $0 !== batch }, is: 0)
       examiner.situation("Then the batch ended.", ko: "그다음 묶음이 끝났습니다.")
       gate.open()
       examiner.waitToEmpty(queue)

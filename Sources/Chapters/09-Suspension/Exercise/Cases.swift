@@ -134,10 +134,12 @@ public enum PausingAttempt: Attempt {
           if isGoing { try examiner.see("isSuspended", came, is: true) }
           pausing.insert(reasons[2])
           pausing.remove(reasons[2])
-          try examiner.see(
-            "Whether isSuspended is the same after one more reason came and went",
-            ko: "이유가 하나 더 생겼다가 사라진 다음에도 isSuspended가 같은지",
-            came == queue.isSuspended, is: true)
+          // What it goes by: one more reason came and went.
+          let isKept = queue.isSuspended
+          if came == isKept { return }
+          throw examiner.failure(
+            "isSuspended was \(came), though \(isKept ? "a reason" : "no reason") was left.",
+            ko: "남은 이유가 \(isKept ? "있는데" : "없는데") isSuspended는 \(came)입니다.")
         }
       }
     },

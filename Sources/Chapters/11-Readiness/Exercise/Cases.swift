@@ -129,17 +129,29 @@ public enum PublicationAttempt: Attempt {
           try examiner.see("isReady", $0.operation.isReady, is: other == "Jun")
         }
       }
-      examiner.situation(
-        "One approval was enough. It stood in a queue, Mina approved, and somewhere in between Jun did.",
-        ko: "한 명이면 됩니다. 큐에 넣었고, Mina가 동의하는 사이 어느 한 곳에서 Jun도 동의했습니다.")
-      try Interrupted.run(
-        examiner,
-        {
-          let (publishing, queue) = (attempt(1) {}, examiner.queue())
-          queue.addOperation(publishing.operation)
-          return (publishing, queue)
-        }, { $0.0.approve("Mina") }, by: { $0.0.approve("Jun") }
-      ) { examiner.waitToEmpty($1) }
+      for needed in 1...2 {
+        examiner.situation(
+          "Approvals needed: \(needed). It stood in a queue, Mina approved, and somewhere in between Jun did.",
+          ko: "\(needed)명이 동의해야 합니다. 큐에 넣었고, Mina가 동의하는 사이 어느 한 곳에서 Jun도 동의했습니다.")
+        try Interrupted.run(
+          examiner,
+          {
+            let (publishing, queue) = (attempt(needed) {}, examiner.queue())
+            queue.addOperation(publishing.operation)
+            return (publishing, queue)
+          }, { $0.0.approve("Mina") }, by: { $0.0.approve("Jun") }
+        ) { examiner.waitToEmpty($1) }
+      }
+      for isCancelled in [true, false] {
+        examiner.situation(
+          "\(isCancelled ? "It was cancelled" : "Mina approved"), and somewhere in between another thread read isReady.",
+          ko: "\(isCancelled ? "취소했고" : "Mina가 동의했고"), 그 사이 어느 한 곳에서 다른 스레드가 isReady를 읽었습니다.")
+        try Interrupted.run(
+          examiner, { attempt(1) {} },
+          { isCancelled ? $0.operation.cancel() : $0.approve("Mina") },
+          by: { _ = $0.operation.isReady }
+        ) { try examiner.see("isReady", $0.operation.isReady, is: true) }
+      }
     },
   ]
 }

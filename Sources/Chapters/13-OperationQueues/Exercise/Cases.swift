@@ -13,6 +13,8 @@ public enum LineAttempt: Attempt {
     return { line.add($0) }
   }
 
+  public static let isInterrupted = true
+
   public static let cases: [Case<Answer>] = [
     Case(
       "The uploads are in the queue at once, and run one after another, in the order in which they were added.",
@@ -102,7 +104,7 @@ public enum LineAttempt: Attempt {
       }
     },
     Case(
-      "When the next one is added, it lets go of what has finished at the front, with its dependencies.",
+      "When the next one is added, the line forgets those at the front that have finished, and removes their dependencies.",
       ko: "다음 업로드를 넣을 때, 맨 앞에서부터 완료된 업로드와 그 의존성을 놓아줍니다.",
       rule: .queue.takesOver
     ) { attempt, examiner in
@@ -204,10 +206,14 @@ public enum LineAttempt: Attempt {
       for count in 1...15 {
         settled.settle()
         let begun = recorder.lanes(.began)
-        try examiner.count(
-          "% of them had begun, and \(count == 1 ? "none" : "\(count - 1)") had ended",
-          ko: "\(count == 1 ? "아직 하나도 끝나지 않았는데" : "\(count - 1)개가 끝났을 때") %개가 시작했습니다",
-          begun.count, is: count)
+        if begun.count != count {
+          let isMore = begun.count > count
+          throw examiner.failure(
+            "\(begun.count) had begun, and \(count - 1) had ended: \(isMore ? "not one at a time" : "the next one did not begin").",
+            ko:
+              "\(begun.count)개가 시작했고 \(count - 1)개가 끝났습니다. \(isMore ? "하나씩 실행되지 않았습니다" : "다음 업로드가 시작하지 않았습니다")."
+          )
+        }
         uploads.joined().first { $0.name == begun.last }?.end()
       }
       examiner.waitToEmpty(settled.queue)
@@ -219,37 +225,39 @@ public enum LineAttempt: Attempt {
       }
 
       examiner.situation(
-        "While one thread was adding an upload, another thread added one.",
-        ko: "한 스레드가 업로드를 넣는 동안 다른 스레드가 하나를 넣었습니다.")
-      let (linking, wasAdded) = (Gate(""), DispatchSemaphore(value: 0))
-      let (first, other) = (Held("first", recorder), Held("other", recorder))
-      let slow = Held("slow", recorder) {
-        if linking.isOpen { return }
-        linking.open()
-        _ = wasAdded.wait(timeout: .now() + .milliseconds(300))
-      }
-      add(first)
-      onThreads(2) { number in
-        if number == 0 {
-          add(slow)
-          linking.open()
-        } else {
-          linking.wait(atMost: .never)
-          add(other)
-          wasAdded.signal()
-        }
-      }
-      settled.settle()
-      first.end()
-      settled.settle()
-      try examiner.count(
-        "% of the two had begun when the one before them had ended",
-        ko: "앞의 업로드가 끝났을 때 둘 가운데 %개가 시작했습니다", recorder.lanes(.began).count - 16, is: 1)
-      for _ in 1...2 {
-        for upload in [slow, other] { upload.end() }
+        "One thread added an upload, and somewhere in between another thread added one; then the one before them ended.",
+        ko: "한 스레드가 업로드를 넣었고, 그 사이 어느 한 곳에서 다른 스레드도 하나를 넣었습니다. 그다음 앞의 업로드가 끝났습니다.")
+      try Interrupted.run(
+        examiner, { Together(attempt, examiner) }, { $0.add($0.uploads[1]) },
+        by: { $0.add($0.uploads[2]) }
+      ) { together in
+        let (recorder, settled) = (together.recorder, together.settled)
         settled.settle()
+        together.uploads[0].end()
+        settled.settle()
+        try examiner.count(
+          "% of the two had begun", ko: "둘 가운데 %개가 시작했습니다", recorder.lanes(.began).count - 1, is: 1)
+        for _ in 1...2 {
+          for upload in together.uploads { upload.end() }
+          settled.settle()
+        }
+        examiner.waitToEmpty(settled.queue)
       }
-      examiner.waitToEmpty(settled.queue)
     },
   ]
+}
+
+/// A line with an upload that executes, and two more.
+private final class Together: Sendable {
+  let settled: Settled
+  let recorder = Recorder()
+  let add: @Sendable (Operation) -> Void
+  let uploads: [Held]
+
+  init(_ attempt: LineAttempt.Answer, _ examiner: Examiner) {
+    settled = Settled(examiner)
+    add = attempt(settled.queue)
+    uploads = ["first", "second", "third"].map { [recorder] in Held($0, recorder) }
+    add(uploads[0])
+  }
 }

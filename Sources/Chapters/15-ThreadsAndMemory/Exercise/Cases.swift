@@ -123,7 +123,10 @@ public enum ShelfAttempt: Attempt {
       examiner.situation(
         "It is written, and nobody else refers to it.", ko: "다 적었고, 달리 참조하는 곳이 없습니다.")
       try examiner.see("Whether it is still there", ko: "남아 있는지", remains != nil, is: true)
-      examiner.situation("Its text has been taken.", ko: "적어 둔 문구를 가져갔습니다.")
+      examiner.situation(
+        "Another one was added behind it, and its text has been taken.",
+        ko: "그 뒤에 하나를 더 넣었고, 적어 둔 문구를 가져갔습니다.")
+      shelf.add(Credit("forest", by: "Mina"))
       try examiner.see("take(“beach”)", shelf.take("beach"), is: "beach, by Jun")
       examiner.wait(for: released)
     },

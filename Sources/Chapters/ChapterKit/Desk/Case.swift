@@ -29,8 +29,7 @@ public struct Case<Answer: Sendable>: Sendable {
   /// Tries an answer, on a thread of its own, and returns also if that never does.
   ///
   /// - Parameters:
-  ///   - seconds: How long places are tried, and how long an answer may compute without coming to
-  ///     anything. What is right passes, however short that is.
+  ///   - seconds: How long an answer may compute without coming to anything.
   ///   - words: What it is known to hang for, in English, if that need not be sat out.
   ///   - tell: Hears of each situation before it is tried.
   public func judgement(
@@ -50,7 +49,6 @@ public struct Case<Answer: Sendable>: Sendable {
     thread.stackSize = 8 << 20
     thread.start()
     defer { examiner.letGo() }
-    let judgement = examiner.judgement(hangingFor: words)
-    return Verdict(judgement, tried: examiner.tried)
+    return examiner.verdict(examiner.judgement(hangingFor: words), rule: rule)
   }
 }

@@ -14,7 +14,7 @@ public protocol Desk {
 
 /// How a process of the desk and the command understand each other.
 public enum DeskCall {
-  /// How many seconds places are tried, and an answer may compute without coming to anything.
+  /// How many seconds an answer may compute without coming to anything.
   public static let seconds = 4
 
   /// Writes to a file what is known so far, behind what was known before: a process may die in the middle.
@@ -25,6 +25,9 @@ public enum DeskCall {
     // Read by nobody before this process is over: it need not reach the disk.
     line.withUnsafeBytes { bytes in _ = fwrite(bytes.baseAddress, 1, bytes.count, file) }
   }
+
+  /// What stands before a line in which a process says what it prints of: a situation, in both languages.
+  public static let mark: Character = "\u{1E}"
 
   /// What a process has written last.
   public static func read(_ path: String) -> Verdict? {
@@ -59,14 +62,35 @@ public enum DeskCall {
     // What was stuck goes on when the verdict is known, and comes to its next situation.
     let isJudged = Mutex(false)
     write(Verdict(.crashes(nil, nil)), to: file)
+    keepLines()
     let verdict = judge(place, seconds) { situation in
-      isJudged.withLock { if !$0 { write(Verdict(.crashes(situation, nil)), to: file) } }
+      isJudged.withLock {
+        if $0 { return }
+        write(Verdict(.crashes(situation, nil)), to: file)
+        let words = (try? JSONEncoder().encode(situation)) ?? Data()
+        print("\(mark)\(String(decoding: words, as: UTF8.self))")
+      }
     }
     isJudged.withLock {
       $0 = true
       write(verdict, to: file)
     }
     exit(0)
+  }
+}
+
+extension DeskCall {
+  /// Has each line that is printed written at once: a process may die in the middle.
+  private static func keepLines() {
+    #if canImport(Darwin)
+      let name = "__stdoutp"
+    #else
+      let name = "stdout"
+    #endif
+    // By its name, as a variable of C may not be used from several threads.
+    let output = dlsym(UnsafeMutableRawPointer(bitPattern: 0), name)?
+      .load(as: UnsafeMutablePointer<FILE>.self)
+    if let output { setvbuf(output, nil, Int32(_IOLBF), 0) }
   }
 }
 

@@ -8,9 +8,19 @@ import Synchronization
 package final class Examiner: Sendable {
   /// Thrown where the answer does not do what it has to.
   package struct Failure: Error {
-    package let judgement: Judgement
+    /// The rule that is broken: that of the case, another one by its id, or none that the book has.
+    package enum Rule {
+      case ofCase
+      case other(String)
+      case none
+    }
 
-    package init(judgement: Judgement) { self.judgement = judgement }
+    package let judgement: Judgement
+    package var rule: Rule
+
+    package init(judgement: Judgement, rule: Rule = .ofCase) {
+      (self.judgement, self.rule) = (judgement, rule)
+    }
   }
 
   private struct State {
@@ -23,7 +33,11 @@ package final class Examiner: Sendable {
     var progress = 0
     /// At how many places it was tried, of how many.
     var (tried, all) = (0, 0)
+    /// For how many seconds that was computed.
+    var computed = 0.0
     var judgement: Judgement?
+    /// The rule that is broken.
+    var rule = Failure.Rule.none
   }
 
   private let state = Mutex(State())
@@ -31,15 +45,14 @@ package final class Examiner: Sendable {
   private let news = DispatchSemaphore(value: 0)
   private let tell: @Sendable (Text) -> Void
 
-  /// How long places are tried; so long, or two seconds, an answer may compute and come to nothing.
-  package let seconds: Int
-  private let end: DispatchTime
+  /// How long an answer may compute and come to nothing; two seconds at least.
+  private let seconds: Int
   /// What has happened.
   package let recorder = Recorder()
 
   /// - Parameter tell: Hears of each situation before it is tried.
   init(atMost seconds: Int, _ tell: @escaping @Sendable (Text) -> Void) {
-    (self.seconds, self.tell, end) = (seconds, tell, .now() + .seconds(seconds))
+    (self.seconds, self.tell) = (seconds, tell)
   }
 
   // MARK: What a case is made of
@@ -122,6 +135,10 @@ package final class Examiner: Sendable {
     waiting(for: Text("start() returns", ko: "start()가 돌아오기")) { operation.start() }
   }
 
+  /// Returns when no other thread can go on; on a system that does not tell, or if one goes on and on,
+  /// after a moment.
+  package func settle() { Stillness.wait(for: DispatchSemaphore(value: 0)) }
+
   /// Does something while Dispatch has no thread to spare but for queues with a label: what is left to
   /// a completion block, say, comes later.
   package func alone<Result>(_ body: () throws -> Result) rethrows -> Result {
@@ -169,54 +186,83 @@ package final class Examiner: Sendable {
   }
 
   /// A judgement in a sentence, in the situation that this is.
-  package func failure(_ english: String, ko korean: String) -> Failure {
-    Failure(judgement: .counts(state.withLock { $0.situation }, Text(english, ko: korean)))
+  package func failure(
+    _ english: String, ko korean: String, rule: Failure.Rule = .ofCase
+  ) -> Failure {
+    Failure(
+      judgement: .counts(state.withLock { $0.situation }, Text(english, ko: korean)), rule: rule)
   }
 
-  /// Tries one place after another: at least one, and as many as there is time for.
+  /// Tries one place after another: at least one, and as many as there is time for. It is the time of
+  /// the processor that counts, which a busy machine does not change; what a case tries first may take
+  /// half of what there is, what comes next half of the rest.
   ///
   /// - Parameter places: All of them; there may come to be more.
   func tryAll<Place>(
     atMost most: Int, of places: @autoclosure () -> [Place], _ attempt: (Place) throws -> Void
   ) throws {
     let start = Stillness.computed
+    let most = (count: most, computed: max(0.1, 0.4 - state.withLock { $0.computed } / 2))
     var count = 0
-    func hasTime() -> Bool { .now() < end && Stillness.computed - start < 0.4 }
-    while case let all = places(), count < min(all.count, most), count == 0 || hasTime() {
-      try attempt(all[count])
+    func hasTime() -> Bool { Stillness.computed - start < most.computed }
+    while case let all = places(), count < min(all.count, most.count), count == 0 || hasTime() {
+      let place = all[count]
       count += 1
-      state.withLock { $0.progress += 1 }
+      let situation = state.withLock { state in
+        state.progress += 1
+        return state.situation
+      }
+      if let situation {
+        tell(
+          Text("\(situation.english) (\(count).)", ko: "\(situation.korean) (\(count)번째)"))
+      }
+      try attempt(place)
     }
     state.withLock {
       $0.tried += count
       $0.all += places().count
+      $0.computed += Stillness.computed - start
     }
   }
 
-  /// At how many places it was tried, if there are more.
-  var tried: Text? {
-    let (tried, all) = state.withLock { ($0.tried, $0.all) }
-    return tried == all
-      ? nil : Text("tried at \(tried) of \(all) places", ko: "\(all)곳 가운데 \(tried)곳에서 확인했습니다")
+  /// A judgement, with what else is known of it.
+  ///
+  /// - Parameter rule: That of the case.
+  func verdict(_ judgement: Judgement, rule: String) -> Verdict {
+    let state = state.withLock { $0 }
+    let tried = Text(
+      "tried at \(state.tried) of \(state.all) places",
+      ko: "\(state.all)곳 가운데 \(state.tried)곳에서 확인했습니다")
+    let broken: String? =
+      switch state.rule {
+      case _ where state.judgement == nil: nil
+      case .ofCase: rule
+      case .other(let id): id
+      case .none: nil
+      }
+    return Verdict(judgement, tried: state.tried == state.all ? nil : tried, rule: broken)
   }
 
   // MARK: The end
 
   /// Goes through a case, and tells what came out; on a thread that may be blocked for ever.
   func judge(_ program: () throws -> Void) {
-    let judgement: Judgement
+    var failure: Failure?
     do {
       try program()
-      judgement = .passes
-    } catch let failure as Failure {
-      judgement = failure.judgement
+    } catch let error as Failure {
+      failure = error
     } catch {
       let words = "\(error)"
-      judgement = .wrong(
-        nil, what: Text("an error is thrown", ko: "던져진 오류"),
-        right: Text("none", ko: "없음"), came: Text(words, ko: words))
+      failure = Failure(
+        judgement: .wrong(
+          nil, what: Text("an error is thrown", ko: "던져진 오류"),
+          right: Text("none", ko: "없음"), came: Text(words, ko: words)), rule: .none)
     }
-    state.withLock { $0.judgement = judgement }
+    state.withLock {
+      $0.judgement = failure?.judgement ?? .passes
+      $0.rule = failure?.rule ?? .none
+    }
     news.signal()
   }
 
@@ -238,7 +284,7 @@ package final class Examiner: Sendable {
       if state.progress != last {
         (last, still, since) = (state.progress, 0, (.now(), Stillness.computed))
       }
-      still = Stillness.isHere ? still + 1 : 0
+      still = Stillness.isHere == true ? still + 1 : 0
       if still == 100 { return .hangs(state.situation, awaited: awaited) }
       let most = max(seconds, 2)
       if Stillness.computed - since.computed > Double(most)

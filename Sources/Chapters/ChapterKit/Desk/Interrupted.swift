@@ -6,8 +6,8 @@ import Synchronization
 /// reader's code comes to.
 ///
 /// For an exercise with ``Attempt/isInterrupted`` the desk has its file compiled so that it calls here at
-/// each beginning of a function and branch, and before it reads or changes a variable; on Linux also
-/// before an overriding `cancel()` calls that of its superclass.
+/// each beginning of a function and branch, and before it reads or changes a variable. On Linux it is
+/// stopped in Foundation as well, where that is asked for: before each lock.
 ///
 /// A thread stands still until the others have done all that they can: see ``Stillness``. What
 /// comes of a place does not depend on how long anything takes.
@@ -39,6 +39,10 @@ package enum Interrupted {
   /// What is done where a thread comes to a place; by `nil` on any thread.
   private static let watches = Mutex<[pthread_t?: Watch]>([:])
 
+  /// The thread for which the places before a lock count, as a number; 0 if there is none, or while it is
+  /// at a place: what is done there takes locks, too.
+  private static let lockThread = Atomic<UInt>(0)
+
   /// How many places are tried at most: one thread's, or one with one of another's.
   private static let (most, mostPairs) = (96, 960)
 
@@ -50,10 +54,11 @@ package enum Interrupted {
   /// - Parameters:
   ///   - make: Makes what both have to do with.
   ///   - stopsOther: Whether the other one, too, stands still at each of its places, until the first is over.
+  ///   - atLocks: Whether the first stands still in Foundation, too.
   ///   - look: Called for each thing when both are done.
   package static func run<Thing: Sendable>(
     _ examiner: Examiner, _ make: () -> Thing, _ one: @escaping @Sendable (Thing) -> Void,
-    by other: @escaping @Sendable (Thing) -> Void, stopsOther: Bool = false,
+    by other: @escaping @Sendable (Thing) -> Void, stopsOther: Bool = false, atLocks: Bool = false,
     then look: (Thing) throws -> Void
   ) throws {
     /// Does both, one after the other: at which points the first one was.
@@ -70,7 +75,7 @@ package enum Interrupted {
         }
       }
       try examiner.waiting(for: bothReturn) {
-        watching(note) { first(thing) }
+        watching(note, atLocks: atLocks) { first(thing) }
         second(thing)
         try look(thing)
       }
@@ -80,8 +85,14 @@ package enum Interrupted {
     let all = order(places, others)
     try examiner.tryAll(atMost: stopsOther ? mostPairs : most, of: all) { place in
       let thing = make()
-      try meet(examiner, at: place, { one(thing) }, { other(thing) })
-      try look(thing)
+      do {
+        try meet(examiner, at: place, atLocks, { one(thing) }, { other(thing) })
+        try look(thing)
+      } catch var failure as Examiner.Failure {
+        // That of the case holds where nothing comes in between.
+        if case .ofCase = failure.rule { failure.rule = .none }
+        throw failure
+      }
     }
   }
 
@@ -110,7 +121,7 @@ package enum Interrupted {
 
   /// Does one thing, and another one where the first has come to a place.
   private static func meet(
-    _ examiner: Examiner, at place: Pair, _ one: @escaping @Sendable () -> Void,
+    _ examiner: Examiner, at place: Pair, _ atLocks: Bool, _ one: @escaping @Sendable () -> Void,
     _ other: @escaping @Sendable () -> Void
   ) throws {
     let (passed, left, met, isHeld, meetings) = (
@@ -142,7 +153,7 @@ package enum Interrupted {
       left.add()
     }
     examiner.waiting(for: bothReturn) {
-      watching(stop) { one() }
+      watching(stop, atLocks: atLocks) { one() }
       isThrough.signal()
       // It did not come as far.
       if passed.value <= place.place { other() } else { isOver.wait() }
@@ -150,7 +161,7 @@ package enum Interrupted {
     if isHeld.value > 0 {
       throw examiner.failure(
         "A lock was held while code of others was called: another thread waits for that lock.",
-        ko: "락을 잡은 채 다른 쪽의 코드를 호출했고, 그동안 다른 스레드가 그 락을 기다렸습니다.")
+        ko: "락을 잡은 채 다른 쪽의 코드를 호출했고, 그동안 다른 스레드가 그 락을 기다렸습니다.", rule: .none)
     }
     try see(examiner, meetings)
   }
@@ -159,7 +170,8 @@ package enum Interrupted {
     if meetings.value == 0 { return }
     throw examiner.failure(
       "Two threads were at one variable at the same time, and one of them was changing it: it needs a lock.",
-      ko: "두 스레드가 한 변수에 동시에 접근했고, 그중 하나는 값을 바꾸고 있었습니다. 락이 필요합니다.")
+      ko: "두 스레드가 한 변수에 동시에 접근했고, 그중 하나는 값을 바꾸고 있었습니다. 락이 필요합니다.",
+      rule: .other("multicore.synchronise-all-data"))
   }
 
   /// Tries each point of the code once, on whatever thread it is come to first. As in `run` two threads
@@ -207,11 +219,20 @@ package enum Interrupted {
     }
   }
 
-  private static func watching(_ watch: @escaping Watch, during work: () -> Void) {
+  private static func watching(
+    _ watch: @escaping Watch, atLocks: Bool = false, during work: () -> Void
+  ) {
     let thread = pthread_self()
     watches.withLock { $0[thread] = watch }
-    defer { watches.withLock { $0[thread] = nil } }
+    if atLocks { lockThread.store(number, ordering: .relaxed) }
     work()
+    if atLocks { lockThread.store(0, ordering: .relaxed) }
+    watches.withLock { $0[thread] = nil }
+  }
+
+  /// A number of the calling thread, which takes no lock to get.
+  private static var number: UInt {
+    withUnsafeBytes(of: pthread_self()) { $0.load(as: UInt.self) }
   }
 
   /// A place; what is not of the desk may call it itself.
@@ -220,8 +241,15 @@ package enum Interrupted {
   /// A place where no lock may be held that the other thread needs, for others are called there.
   package static func passOutside() { pass(Place(isOutside: true)) }
 
+  /// A place before a lock, if it counts.
+  fileprivate static func passLock() {
+    if lockThread.load(ordering: .relaxed) == number { pass(Place()) }
+  }
+
   fileprivate static func pass(_ place: Place) {
+    let isAtLocks = lockThread.compareExchange(expected: number, desired: 0, ordering: .relaxed)
     watches.withLock { $0[pthread_self()] ?? $0[nil] }?(place)
+    if isAtLocks.exchanged { lockThread.store(number, ordering: .relaxed) }
   }
 }
 
@@ -251,21 +279,23 @@ package enum Interrupted {
 
 private typealias BeginAccess =
   @convention(c) (UnsafeRawPointer?, UnsafeMutableRawPointer?, UInt, UnsafeRawPointer?) -> Void
-private let beginAccess: BeginAccess = {
-  // From what comes behind the program itself, which may have this in its place.
-  let next = UnsafeMutableRawPointer(bitPattern: -1)
-  let found = "swift_beginAccess".withCString { dlsym(next, $0) }
-  return unsafeBitCast(found, to: BeginAccess.self)
-}()
+private let beginAccess = unsafeBitCast(next("swift_beginAccess"), to: BeginAccess.self)
 
-/// Whose method it calls, on Linux, in place of `cancel()` of `Operation`, which comes next.
-package final class Cancelling: Operation, @unchecked Sendable {
-  // Unchecked for the operation that it is, or rather another one: nobody makes one of these.
-  @_silgen_name("workbook_cancels") func passAndCancel() {
-    Interrupted.pass()
-    super.cancel()
-  }
+/// What has a name behind the program itself, which may have something else in its place.
+private func next(_ name: String) -> UnsafeMutableRawPointer? {
+  dlsym(UnsafeMutableRawPointer(bitPattern: -1), name)
 }
+
+#if os(Linux)
+  /// What all of the program calls, in place of the system's, which comes next.
+  @_cdecl("workbook_locks") public func locks(_ lock: UnsafeMutableRawPointer?) -> Int32 {
+    Interrupted.passLock()
+    return takeLock(lock)
+  }
+
+  private typealias TakeLock = @convention(c) (UnsafeMutableRawPointer?) -> Int32
+  private let takeLock: TakeLock = unsafeBitCast(next("pthread_mutex_lock"), to: TakeLock.self)
+#endif
 
 extension AsyncStream.Continuation {
   /// What it calls, on Linux, in place of `yield(_:)`, which comes next.

@@ -3,9 +3,11 @@ public struct Verdict: Codable, Sendable {
   public let judgement: Judgement
   /// At how many places the answer was tried, if not at all of them.
   public let tried: Text?
+  /// The id of the rule that is broken, if one is.
+  public let rule: String?
 
-  public init(_ judgement: Judgement, tried: Text? = nil) {
-    (self.judgement, self.tried) = (judgement, tried)
+  public init(_ judgement: Judgement, tried: Text? = nil, rule: String? = nil) {
+    (self.judgement, self.tried, self.rule) = (judgement, tried, rule)
   }
 }
 

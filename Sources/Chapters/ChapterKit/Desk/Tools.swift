@@ -21,20 +21,11 @@ package final class Held: Operation, @unchecked Sendable {
 
   private let phase = Mutex(Phase.waiting)
   private let recorder: Recorder
-  private let whenLinked: @Sendable () -> Void
 
-  /// - Parameter whenLinked: Called whenever it is to depend on another one.
-  package init(
-    _ name: String, _ recorder: Recorder, whenLinked: @escaping @Sendable () -> Void = {}
-  ) {
-    (self.recorder, self.whenLinked) = (recorder, whenLinked)
+  package init(_ name: String, _ recorder: Recorder) {
+    self.recorder = recorder
     super.init()
     self.name = name
-  }
-
-  override package func addDependency(_ operation: Operation) {
-    super.addDependency(operation)
-    whenLinked()
   }
 
   override package var isAsynchronous: Bool { true }
@@ -63,7 +54,7 @@ package final class Held: Operation, @unchecked Sendable {
 
 /// A queue whose operations begin on one thread, so that one can tell when everything has begun that
 /// is to begin.
-package struct Settled {
+package struct Settled: Sendable {
   package let queue: OperationQueue
   private let thread = DispatchQueue(label: "one thread")
 
@@ -110,13 +101,26 @@ package final class Counter: Sendable {
   }
 }
 
-/// Counts how often an operation announces its end. With Foundation on Linux nobody can observe that.
+/// Hears of the end of an operation in each way that there is: from its completion block, from an
+/// operation that depends on it and, where that can be observed, from each announcement. A queue of
+/// Linux forgives an end that is not announced; these do not.
 package final class Ends: @unchecked Sendable {
   // Unchecked for the observation, which is only kept.
   private let counter = Counter()
   private var observation: Any?
+  private let dependent = Operation()
+  private let called: Gate
 
-  package init(of operation: Operation) {
+  /// - Parameter operation: One that has not ended.
+  package init(of operation: Operation, _ examiner: Examiner) {
+    let called = examiner.gate("its completion block is called", ko: "완료 블록 호출")
+    self.called = called
+    operation.completionBlock = { [block = operation.completionBlock] in
+      block?()
+      called.open()
+    }
+    dependent.addDependency(operation)
+    examiner.keep(dependent)
     #if canImport(ObjectiveC) || FromScratch
       observation = operation.observe(\.isFinished) { [counter] operation, _ in
         if operation.isFinished { counter.add() }
@@ -124,12 +128,39 @@ package final class Ends: @unchecked Sendable {
     #endif
   }
 
-  /// How many there were; 1 where nobody can tell.
-  package var count: Int { observation == nil ? 1 : counter.value }
-
-  /// Makes sure that there was one end.
+  /// Makes sure that there was one end, and that it was announced.
   package func see(_ examiner: Examiner) throws(Examiner.Failure) {
-    try examiner.count("It announced its end % times", ko: "완료를 %번 통지했습니다", count, is: 1)
+    examiner.wait(for: called)
+    try examiner.see(
+      "Whether what depends on it is ready", ko: "의존하는 오퍼레이션의 isReady", dependent.isReady, is: true)
+    if observation == nil { return }
+    try examiner.count("It announced its end % times", ko: "완료를 %번 통지했습니다", counter.value, is: 1)
+  }
+}
+
+/// Does something while an operation announces its end, by default lets it be interrupted.
+package final class Witness: Operation, @unchecked Sendable {
+  // Unchecked for the observation, which is only kept.
+  private let operation: Operation
+  private var observation: Any?
+  private let look: @Sendable () -> Void
+
+  package init(
+    of operation: Operation, _ look: @escaping @Sendable () -> Void = Interrupted.passOutside
+  ) {
+    (self.operation, self.look) = (operation, look)
+    super.init()
+    #if canImport(ObjectiveC) || FromScratch
+      observation = operation.observe(\.isFinished, options: .prior) { _, _ in look() }
+    #else
+      // Nobody can observe it, but what depends on it is asked then whether it is ready.
+      addDependency(operation)
+    #endif
+  }
+
+  override package var isReady: Bool {
+    if operation.isFinished { look() }
+    return super.isReady
   }
 }
 
