@@ -63,9 +63,9 @@ let exercises: [Chapter.Episode] = [
   Chapter.Episode(
     "roomForMore", "Room for more than one", ko: "완료 블록 여러 개 등록하기",
     asks:
-      "There is one completionBlock, so a block that is set later replaces the earlier one. Write addCompletionBlock(_:) as an extension of Operation: it keeps the earlier block and adds the new one behind it.",
+      "There is one completionBlock, so a block that is set later replaces the earlier one. Write addCompletionBlock(_:) as an extension of Operation: it keeps the earlier block and adds the new one behind it. When the operation has finished, each of them is called once. A block that is added later than that need not be called, and none is ever called twice.",
     ko:
-      "`completionBlock`은 하나뿐이라 나중에 넣은 블록이 먼저 넣은 블록을 덮어씁니다. 먼저 있던 블록 뒤에 새 블록을 이어 붙이는 `addCompletionBlock(_:)`을 `Operation`의 확장으로 만들어 보세요.",
+      "`completionBlock`은 하나뿐이라 나중에 넣은 블록이 먼저 넣은 블록을 덮어씁니다. 먼저 있던 블록 뒤에 새 블록을 이어 붙이는 `addCompletionBlock(_:)`을 `Operation`의 확장으로 만들어 보세요. 오퍼레이션이 완료되면 블록마다 한 번씩 호출됩니다. 완료된 다음에 넣은 블록은 호출되지 않아도 되지만, 두 번 호출되는 블록은 없어야 합니다.",
     hint: "A block can call another block.", ko: "블록 하나가 다른 블록을 호출할 수 있습니다.",
     hint:
       "The new block has to refer to the earlier block, and not to the operation. To read the property when the new block runs is too late.",

@@ -71,7 +71,7 @@ let exercises: [Chapter.Episode] = [
     asks: """
       You export several photos, and want to show each as soon as it is done.
       Write resultsAsTheyCome(of:in:).
-      It takes an array of TaskOperations and a queue, and adds all of them to the queue.
+      It takes an array of TaskOperations and a queue; when it returns, all of them are in the queue, in their order.
       It gives an AsyncStream<Result<Output, any Error>>.
       The results come one by one as the operations finish, and after all of them it ends.
       If the one who receives them lets go of the stream, or is cancelled while waiting for the next, the operations that are left are cancelled.
@@ -79,7 +79,7 @@ let exercises: [Chapter.Episode] = [
     ko: """
       사진 여러 장을 내보내면서, 끝나는 대로 화면에 보여 주고 싶습니다.
       `resultsAsTheyCome(of:in:)`를 만들어 보세요.
-      `TaskOperation`의 배열과 큐를 받아, 모두 큐에 넣습니다.
+      `TaskOperation`의 배열과 큐를 받습니다. 함수가 돌아왔을 때 모두 순서대로 큐에 들어 있어야 합니다.
       `AsyncStream<Result<Output, any Error>>`를 반환합니다.
       결과는 끝나는 대로 하나씩 나오고, 모두 나오면 끝납니다.
       받던 쪽이 스트림을 놓거나 다음 결과를 기다리다가 취소되면 나머지 오퍼레이션을 취소합니다.

@@ -13,10 +13,10 @@ public func resultsAsTheyCome<Output: Sendable>(
   of operations: [TaskOperation<Output>], in queue: OperationQueue
 ) -> AsyncStream<Result<Output, any Error>> {
   AsyncStream { continuation in
+    queue.addOperations(operations, waitUntilFinished: false)
     let all = Task.detached {
       await withTaskGroup(of: Result<Output, any Error>.self) { group in
         for operation in operations {
-          queue.addOperation(operation)
           group.addTask {
             do { return .success(try await operation.value) } catch {
               return .failure(error)

@@ -5,7 +5,7 @@ import Operations
 extension ResultsAttempt: WronglyAnswered {
   static let wrongAnswers = [
     stub(failing: [
-      1: "The results: none, and should be harbour.",
+      1: "Those in the queue: none, and should be beach, forest, harbour.",
       2: "The results: none, and should be beach is missing, forest, harbour.",
       3: "\(WrongAnswer.hangs)beach begins", 4: "\(WrongAnswer.hangs)beach begins",
     ]) { _, _ in AsyncStream { $0.finish() } },
@@ -17,8 +17,8 @@ extension ResultsAttempt: WronglyAnswered {
       ]
     ) { operations, queue in
       AsyncStream { results in
+        for operation in operations { queue.addOperation(operation) }
         Task.detached {
-          for operation in operations { queue.addOperation(operation) }
           for operation in operations {
             do {
               results.yield(.success(try await operation.value))

@@ -1,4 +1,5 @@
 import ChapterKit
+import Dispatch
 import Operations
 
 /// Room for more than one completion block, of chapter 12.
@@ -7,6 +8,8 @@ public enum ChainAttempt: Attempt {
   public typealias Answer = @Sendable (Operation, @escaping @Sendable () -> Void) -> Void
 
   public static let book: Answer = { $0.addCompletionBlock($1) }
+
+  public static let isInterrupted = true
 
   public static let cases: [Case<Answer>] = [
     Case(
@@ -31,6 +34,26 @@ public enum ChainAttempt: Attempt {
       attempt(upload) { examiner.recorder.note("replaced", .finished) }
       upload.completionBlock = { examiner.recorder.note("own", .finished) }
       try run(attempt, examiner, upload, adding: ["1", "2"], right: ["own", "1", "2"])
+      examiner.situation(
+        "A block was added, and somewhere in between the operation finished on another thread.",
+        ko: "블록을 넣었고, 그 사이 어느 한 곳에서 오퍼레이션이 다른 스레드에서 완료되었습니다.")
+      try Interrupted.run(
+        examiner, { (upload: Operation(), calls: Counter()) },
+        { trial in attempt(trial.upload) { trial.calls.add() } },
+        by: { trial in
+          // Calls what there is by then, before it returns.
+          let called = DispatchSemaphore(value: 0)
+          trial.upload.completionBlock = { [block = trial.upload.completionBlock] in
+            block?()
+            called.signal()
+          }
+          trial.upload.start()
+          called.wait()
+        }
+      ) {
+        try examiner.see(
+          "Whether the block was called twice", ko: "블록이 두 번 호출되었는지", $0.calls.value > 1, is: false)
+      }
     },
     Case(
       "They are called after a cancelled operation too.",

@@ -18,10 +18,20 @@ public enum ResultsAttempt: Attempt {
 
   public static let cases: [Case<Answer>] = [
     Case(
-      "All are added to the queue in their order, and no result waits for the next operation to finish.",
-      ko: "모두 차례대로 큐에 들어가고, 결과는 다음 오퍼레이션의 완료를 기다리지 않고 나옵니다.",
+      "When the call returns, all are in the queue in their order; no result waits for the next operation to finish.",
+      ko: "함수가 돌아왔을 때 모두 차례대로 큐에 있고, 결과는 다음 오퍼레이션의 완료를 기다리지 않고 나옵니다.",
       rule: .bridge.executesUntilTheTaskEnds
     ) { attempt, examiner in
+      examiner.situation(
+        "Three were given, and the call has returned, before any task had its turn.",
+        ko: "셋을 건넸고, 다른 태스크의 차례가 오기 전에 함수가 돌아왔습니다.")
+      let given = Exports(names, examiner)
+      let (results, added) = examiner.alone {
+        (attempt(given.operations, given.queue), given.added)
+      }
+      try examiner.see("Those in the queue", ko: "큐에 있는 것", added, is: names)
+      for name in names { given.finish(name) }
+      examiner.wait(for: Receiver(of: results, examiner).ended)
       for order in orders(of: names.count) {
         let finishes = order.map { names[$0] }
         let list = finishes.joined(separator: ", ")
@@ -216,6 +226,13 @@ private final class Exports: Sendable {
   }
 
   deinit { awaited.start() }
+
+  /// Those that are in the queue, in its order.
+  var added: [String] {
+    queue.operations.compactMap { added in operations.firstIndex { $0 === added } }.map {
+      names[$0]
+    }
+  }
 
   /// Those that saw the queue at work when they ran, in the order of their names.
   var inQueue: [String] { names.filter(examiner.recorder.lanes(.began).contains) }
