@@ -138,7 +138,8 @@ private final class HeedlessQueue: StageQueue {
       defer { line.isServed = true }
       return !line.isServed
     }
-    if callsWorker { pool.async { [self] in work() } }
+    // Nothing keeps the queue.
+    if callsWorker { pool.async { [weak self] in self?.work() } }
   }
 
   private func work() {

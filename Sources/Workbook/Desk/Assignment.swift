@@ -94,7 +94,7 @@ extension Assignment {
     }
     self = Assignment(
       chapter: chapter, exercise: nil, title: Text("A queue of your own", ko: "직접 만드는 큐"),
-      name: "MyQueue", sections: sections, isInterrupted: false)
+      name: "MyQueue", sections: sections, isInterrupted: true)
   }
 
   /// Makes sure that the file can be read, and is still a program.

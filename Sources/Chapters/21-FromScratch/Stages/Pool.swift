@@ -97,12 +97,17 @@ public final class Pool: @unchecked Sendable {
 
   /// Waits until nothing will happen any more without somebody outside.
   ///
-  /// - Parameter seconds: When an item neither returns nor waits at a gate for so long, it hangs.
-  /// - Returns: False if something hangs.
-  func waitUntilStill(atMost seconds: Int) -> Bool {
-    let deadline = Date(timeIntervalSinceNow: Double(seconds))
+  /// - Parameter seconds: For how long, if not for ever.
+  /// - Returns: False if an item has neither returned by then nor waits at a gate.
+  @discardableResult
+  func waitUntilStill(atMost seconds: Int? = nil) -> Bool {
+    let deadline = seconds.map { Date(timeIntervalSinceNow: Double($0)) }
     return changed.withLock {
       while underWay > waiting {
+        guard let deadline else {
+          changed.wait()
+          continue
+        }
         if !changed.wait(until: deadline) { return underWay <= waiting }
       }
       return true

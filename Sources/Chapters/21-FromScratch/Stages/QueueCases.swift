@@ -29,12 +29,14 @@ enum QueueCases<Queue: StageQueue> {
           let gate = trial.gate()
           let upload = trial.operation("upload")
           let needed = (0..<3).map { place in
-            trial.operation("needed \(place + 1) of \(last)") { if place == last { gate.wait() } }
+            trial.operation("photo \(place + 1), try \(last + 1)") {
+              if place == last { gate.wait() }
+            }
           }
           for operation in needed + needed { upload.addDependency(operation) }
           let queue = trial.queue([upload])
           for place in 0..<3 where place != last { queue.addOperation(needed[place]) }
-          try trial.settle()
+          trial.settle()
           queue.addOperation(needed[last])
           try trial.expect(
             !upload.isFinished && !upload.isReady,
@@ -58,9 +60,7 @@ enum QueueCases<Queue: StageQueue> {
         }
         let queue = trial.queue([save, filter, crop, download], width: 1, isSuspended: true)
         queue.isSuspended = false
-        try trial.settle(
-          finishing: download, crop, filter, save, because: "all four corners of the diamond run",
-          ko: "마름모의 네 오퍼레이션이 모두 실행됩니다")
+        try trial.settle(finishing: download, crop, filter, save)
         try trial.expect(
           trial.begun.count == 4, "each of the four runs once", ko: "넷이 저마다 한 번씩 실행됩니다")
         let isInOrder = ["crop", "filter"].allSatisfy { middle in
@@ -78,7 +78,7 @@ enum QueueCases<Queue: StageQueue> {
         upload.addDependency(download)
         let queue = trial.queue([upload, download], width: 1, isSuspended: true)
         queue.isSuspended = false
-        try trial.settle(finishing: download, upload, because: "both run", ko: "둘 다 실행됩니다")
+        try trial.settle(finishing: download, upload)
         try trial.expect(
           trial.begun == ["download", "upload"],
           "the dependency comes first, although it was added last and has the lowest priority",
@@ -108,15 +108,11 @@ enum QueueCases<Queue: StageQueue> {
           let upload = trial.operation("upload")
           for operation in needed { upload.addDependency(operation) }
           let queue = trial.queue([needed[1 - last]])
-          try trial.settle(
-            finishing: needed[1 - last], because: "the first of the two runs",
-            ko: "둘 가운데 먼저 넣은 오퍼레이션이 실행됩니다")
+          try trial.settle(finishing: needed[1 - last])
           try trial.expect(
             !upload.isReady, "one of the two is not enough", ko: "둘 가운데 하나만으로는 준비되지 않습니다")
           queue.addOperation(needed[last])
-          try trial.settle(
-            finishing: needed[last], because: "the second of the two runs",
-            ko: "둘 가운데 나중에 넣은 오퍼레이션이 실행됩니다")
+          try trial.settle(finishing: needed[last])
           try trial.expect(
             upload.isReady, "isReady is true when the last of the two has finished",
             ko: "둘 가운데 마지막이 완료되면 isReady는 참입니다")
@@ -134,8 +130,7 @@ enum QueueCases<Queue: StageQueue> {
         crop.addDependency(filter)
         filter.addDependency(crop)
         trial.queue([crop, filter, save])
-        try trial.settle(
-          finishing: save, because: "what is not in the circle runs", ko: "순환에 들지 않은 오퍼레이션은 실행됩니다")
+        try trial.settle(finishing: save)
         try trial.expect(
           trial.begun == ["save"], "what is in the circle never runs", ko: "순환에 든 오퍼레이션은 실행되지 않습니다")
         // Lets go of them: they keep each other.
@@ -189,16 +184,12 @@ enum QueueCases<Queue: StageQueue> {
         sort.queuePriority = .veryLow
         upload.addDependency(download)
         let queue = trial.queue([upload, sort], width: 1)
-        try trial.settle(
-          finishing: sort, because: "a low one that is ready runs before a high one that is not",
-          ko: "낮아도 준비된 오퍼레이션이, 높아도 준비되지 않은 오퍼레이션보다 먼저 실행됩니다")
+        try trial.settle(finishing: sort)
         try trial.expect(
           trial.begun == ["sort"], "the high one does not run before it is ready",
           ko: "우선순위가 높은 오퍼레이션도 준비되기 전에는 실행되지 않습니다")
         queue.addOperation(download)
-        try trial.settle(
-          finishing: upload, because: "the high one runs when it is ready",
-          ko: "우선순위가 높은 오퍼레이션은 준비되면 실행됩니다")
+        try trial.settle(finishing: upload)
       },
       Case("priority.adjustable") { trial in
         let photos = ["beach", "forest", "harbour"].map { trial.operation($0) }
@@ -216,7 +207,7 @@ enum QueueCases<Queue: StageQueue> {
         let gate = trial.gate()
         let rest = [trial.operation("star"), trial.operation("sea")]
         trial.queue([trial.operation("held") { gate.wait() }] + rest, width: 1)
-        try trial.settle()
+        trial.settle()
         rest[1].queuePriority = .high
         gate.open()
         try trial.expect(
@@ -230,7 +221,7 @@ enum QueueCases<Queue: StageQueue> {
         let sort = trial.operation("sort")
         sort.addDependency(upload)
         let queue = trial.queue([upload, sort, trial.operation("crop")], width: 1)
-        try trial.settle()
+        trial.settle()
         trial.cancel(upload)
         try trial.expect(
           upload.isCancelled && !upload.isFinished && queue.operationCount == 3,
@@ -241,8 +232,7 @@ enum QueueCases<Queue: StageQueue> {
           "what depends on a cancelled one that is still executing, and what has no place beside it, still waits",
           ko: "취소되었지만 아직 실행 중인 오퍼레이션에 의존하는 오퍼레이션도, 한도가 차서 기다리던 오퍼레이션도 계속 기다립니다")
         gate.open()
-        try trial.settle(
-          finishing: upload, sort, because: "the work comes to its own end", ko: "작업은 제 끝까지 갑니다")
+        try trial.settle(finishing: upload, sort)
         trial.cancel(upload)
         trial.cancel(sort)
         try trial.expect(
@@ -261,8 +251,7 @@ enum QueueCases<Queue: StageQueue> {
           "neither those who wait for it nor its neighbours are cancelled",
           ko: "기다리던 오퍼레이션도 이웃도 취소되지 않습니다")
         queue.isSuspended = false
-        try trial.settle(
-          finishing: filter, save, sort, because: "all three leave the queue", ko: "셋 모두 큐에서 제거됩니다")
+        try trial.settle(finishing: filter, save, sort)
       },
       Case("cancel.prevents-running") { trial in
         let upload = trial.operation("upload")
@@ -302,7 +291,7 @@ enum QueueCases<Queue: StageQueue> {
           upload.addDependency(download)
           if isEarly { trial.cancel(upload) }
           let queue = trial.queue([upload])
-          try trial.settle()
+          trial.settle()
           if !isEarly { trial.cancel(upload) }
           try trial.settle(
             finishing: upload,
@@ -326,7 +315,7 @@ enum QueueCases<Queue: StageQueue> {
           !late.isReady, "what is cancelled, and has not finished, is still waited for",
           ko: "취소되었지만 완료되지 않은 오퍼레이션은 계속 기다립니다")
         trial.queue([filter, save])
-        try trial.settle()
+        trial.settle()
         trial.cancel(filter)
         try trial.settle(
           finishing: filter, save,
@@ -344,9 +333,7 @@ enum QueueCases<Queue: StageQueue> {
           "in a suspended queue a cancelled one stays where it is",
           ko: "일시 중지된 큐에서는 취소된 오퍼레이션도 그대로 남습니다")
         queue.isSuspended = false
-        try trial.settle(
-          finishing: upload, because: "a cancelled one leaves when the queue goes on",
-          ko: "큐가 재개되면 취소된 오퍼레이션은 제거됩니다")
+        try trial.settle(finishing: upload)
         try trial.expect(
           queue.operationCount == 0, "nothing is left in the queue", ko: "큐에는 아무것도 남지 않습니다")
       },
@@ -361,81 +348,92 @@ enum QueueCases<Queue: StageQueue> {
           "nothing starts after the suspension, also where no thread was free before",
           ko: "빈 스레드가 없어서 아직 시작하지 못한 오퍼레이션도 일시 중지한 다음에는 시작하지 않습니다")
         queue.isSuspended = false
-        try trial.settle(
-          finishing: beach, forest, because: "both run when the queue goes on",
-          ko: "재개하면 둘 다 실행됩니다")
+        try trial.settle(finishing: beach, forest)
       },
       Case("suspend.resume-continues") { trial in
         let gate = trial.gate()
         let beach = trial.operation("beach") { gate.wait() }
         let forest = trial.operation("forest")
         let queue = trial.queue([beach, forest], width: 1)
-        try trial.settle()
+        trial.settle()
         // What is set twice is set.
         queue.isSuspended = true
         queue.isSuspended = true
         gate.open()
-        try trial.settle(
-          finishing: beach, because: "what was executing goes on to its end",
-          ko: "실행 중이던 오퍼레이션은 끝까지 갑니다")
+        try trial.settle(finishing: beach)
         try trial.expect(
           trial.begun == ["beach"], "the next one does not start", ko: "다음 오퍼레이션은 시작하지 않습니다")
         queue.isSuspended = false
-        try trial.settle(
-          finishing: forest, because: "the next one starts on resuming", ko: "재개하면 다음 오퍼레이션이 시작합니다")
+        try trial.settle(finishing: forest)
       },
       Case("wait.whole-queue") { trial in
-        let (queue, pool) = (trial.queue(), trial.pool)
-        let returned = DispatchSemaphore(value: 0)
-        Thread.detachNewThread {
-          queue.waitUntilAllOperationsAreFinished()
-          returned.signal()
+        try trial.wait(
+          1, for: trial.queue(), because: "where nothing is left there is no wait",
+          ko: "남은 오퍼레이션이 없으면 기다리지 않습니다"
+        ) {}
+        let gates = [trial.gate(), trial.gate()]
+        let photos = (0..<4).map { place in
+          trial.operation("photo \(place + 1)") { if place >= 2 { gates[place - 2].wait() } }
         }
-        try trial.await(
-          returned, because: "where nothing is left there is no wait", ko: "남은 오퍼레이션이 없으면 기다리지 않습니다"
-        )
-        for round in 0..<5 {
-          queue.isSuspended = true
-          let (recorder, gates) = (Recorder(), [trial.gate(), trial.gate()])
-          let photos = (0..<4).map { place in
-            trial.operation("photo \(place + 1) of \(round)") {
-              if place >= 2 { gates[place - 2].wait() }
-            }
+        let queue = trial.queue(photos.dropLast(), isSuspended: true)
+        try trial.wait(
+          2, for: queue, because: "two threads wait, and both waits end when nothing is left",
+          ko: "두 스레드가 기다리고, 아무것도 남지 않으면 두 기다림이 모두 끝납니다"
+        ) {
+          queue.isSuspended = false
+          trial.settleOutside()
+          queue.addOperation(photos[3])
+          for gate in gates {
+            trial.settleOutside()
+            gate.open()
           }
-          for photo in photos.dropLast() { queue.addOperation(photo) }
-          @Sendable func wait(after body: @escaping @Sendable () -> Void) {
-            Thread.detachNewThread {
-              // Who goes on has yet to start.
-              Thread.detachNewThread(body)
-              queue.waitUntilAllOperationsAreFinished()
-              if photos.allSatisfy(\.isFinished) { recorder.note("all", .finished) }
-              returned.signal()
-            }
-          }
-          wait {
-            wait {
-              queue.isSuspended = false
-              for (place, gate) in gates.enumerated() {
-                _ = pool.waitUntilStill(atMost: Deadline.seconds)
-                if place == 0 { queue.addOperation(photos[3]) }
-                // A wait that ends too early gets a moment more to return.
-                if returned.wait(timeout: .now() + .milliseconds(5)) == .success {
-                  returned.signal()
-                }
-                gate.open()
-              }
-            }
-          }
-          for _ in 0..<2 {
-            try trial.await(
-              returned, because: "two threads wait, and both waits end when nothing is left",
-              ko: "두 스레드가 기다리고, 아무것도 남지 않으면 두 기다림이 모두 끝납니다")
-          }
-          try trial.expect(
-            recorder.lanes(.finished) == ["all", "all"],
-            "each wait ends only when everything has finished, also what was added meanwhile",
-            ko: "그사이에 넣은 오퍼레이션까지 모두 완료된 다음에야 기다림이 끝납니다")
         }
+        try trial.expect(
+          trial.recorder.lanes(.finished).suffix(2) == ["wait", "wait"],
+          "each wait ends only when everything has finished, also what was added meanwhile",
+          ko: "그사이에 넣은 오퍼레이션까지 모두 완료된 다음에야 기다림이 끝납니다")
+        try trial.interrupted { stopping in
+          let gate = trial.gate()
+          let queue = trial.queue([trial.operation("slow") { gate.wait() }])
+          trial.settle()
+          stopping { [pool = trial.pool] in
+            gate.open()
+            pool.waitUntilStill()
+          }
+          try trial.wait(
+            1, for: queue,
+            because:
+              "a wait ends, also if the last operation finishes just before the thread falls asleep",
+            ko: "스레드가 잠들기 직전에 마지막 오퍼레이션이 완료되어도 기다림이 끝납니다"
+          ) { gate.open() }
+        }
+      },
+      Case("memory.queue-stays-alive") { trial in
+        let (download, upload) = (trial.operation("download"), trial.operation("upload"))
+        upload.addDependency(download)
+        trial.addWithoutKeepingQueue([download, upload])
+        try trial.settle(
+          finishing: download, upload,
+          because: "what was added runs, also if nothing refers to the queue any more",
+          ko: "큐를 참조하는 곳이 없어도, 넣은 오퍼레이션은 실행됩니다")
+      },
+      Case("memory.queue-retains-operations") { trial in
+        weak var sort: Queue.Operation?
+        let queue = trial.queue(isSuspended: true)
+        do {
+          let operation = trial.operation("sort")
+          sort = operation
+          queue.addOperation(operation)
+        }
+        try trial.expect(
+          sort != nil, "the queue keeps what was added until it has finished",
+          ko: "큐는 넣은 오퍼레이션을 완료될 때까지 강하게 참조합니다")
+        queue.isSuspended = false
+        // The last reference may be that of what has just been run.
+        for _ in 0..<100 where sort != nil { trial.settleOutside() }
+        try trial.expect(
+          sort == nil && trial.begun == ["sort"], "it lets go of what has finished",
+          ko: "완료된 오퍼레이션은 더 참조하지 않습니다")
       },
       Case("overview.serves-concurrency") { trial in
         let (sent, received) = (trial.gate(), trial.gate())
@@ -464,16 +462,14 @@ enum QueueCases<Queue: StageQueue> {
           trial.begun.count == 2, "at a width of 2 two of three start",
           ko: "한도를 2로 바꾸면 셋 가운데 둘이 시작합니다")
         gate.open()
-        try trial.settle(
-          finishing: photos[0], photos[1], photos[2],
-          because: "the third starts when one has finished", ko: "하나가 완료되면 셋째가 시작합니다")
+        try trial.settle(finishing: photos[0], photos[1], photos[2])
         let gates = [trial.gate(), trial.gate()]
         let pair = zip(["first", "second"], gates).map { name, gate in
           trial.operation(name) { gate.wait() }
         }
         let third = trial.operation("third")
         let narrowed = trial.queue(pair + [third], width: 2)
-        try trial.settle()
+        trial.settle()
         for gate in gates {
           // The second time it is set to what it is.
           narrowed.maxConcurrentOperationCount = 1
@@ -481,32 +477,43 @@ enum QueueCases<Queue: StageQueue> {
             !trial.begun.contains("third"), "at a width of 1 none starts beside one that executes",
             ko: "한도가 1이면 하나가 실행되는 동안 다른 오퍼레이션은 시작하지 않습니다")
           gate.open()
-          try trial.settle()
+          trial.settle()
         }
-        try trial.settle(
-          finishing: third, because: "the third starts when both have finished",
-          ko: "둘이 완료되면 셋째가 시작합니다")
+        try trial.settle(finishing: third)
         for isSuspended in [false, true] {
           let last = trial.gate()
           let (star, sea) = (trial.operation("star") { last.wait() }, trial.operation("sea"))
           let queue = trial.queue([star, sea], width: 1, isSuspended: isSuspended)
-          try trial.settle()
+          trial.settle()
           queue.maxConcurrentOperationCount = -1
           if isSuspended { queue.isSuspended = false }
-          try trial.settle(
-            finishing: sea, because: "without a limit the next one starts beside the first",
-            ko: "제한을 없애면 다음 오퍼레이션도 함께 시작합니다")
+          try trial.settle(finishing: sea)
           last.open()
         }
+        let busy = trial.gate()
+        let wide = trial.queue([trial.operation("busy") { busy.wait() }])
+        trial.settle()
+        wide.isSuspended = true
+        let late = (1...3).map { trial.operation("photo \($0)") }
+        for photo in late { wide.addOperation(photo) }
+        wide.isSuspended = false
+        try trial.settle(
+          finishing: late[0], late[1], late[2],
+          because: "those that were added meanwhile start on resuming, beside one that executes",
+          ko: "재개하면, 실행 중인 오퍼레이션이 있어도 그사이에 넣은 오퍼레이션이 시작합니다")
+        busy.open()
       },
       Case("engine.many-operations-one-item") { trial in
         let photos = (0..<100).map { _ in trial.operation("photo") }
         let queue = trial.queue(photos, width: 1, isSuspended: true)
         queue.isSuspended = false
+        trial.settle()
+        let (items, done) = (trial.pool.items, photos.count(where: \.isFinished))
         try trial.expect(
-          photos.allSatisfy(\.isFinished) && trial.pool.items <= 10,
-          "a hundred ready operations of a resumed queue of width 1 need ten items at most",
-          ko: "한도가 1인 큐를 재개하면 준비된 오퍼레이션 백 개에 작업 항목은 많아야 열 개면 됩니다")
+          done == 100 && items <= 10,
+          "a hundred ready operations of a resumed queue of width 1 need ten items of the pool at most",
+          ko: "동시 실행 한도가 1인 큐를 재개하면 준비된 오퍼레이션 백 개에 작업 항목은 많아야 열 개면 됩니다",
+          Text("items of the pool: \(items)", ko: "작업 항목 \(items)개"))
       },
       Case("engine.dependents-are-not-kept") { trial in
         let download = trial.operation("download")
@@ -518,9 +525,7 @@ enum QueueCases<Queue: StageQueue> {
         }
         let isGone = upload == nil
         trial.queue([download])
-        try trial.settle(
-          finishing: download, because: "the download runs although who waited for it is gone",
-          ko: "기다리던 오퍼레이션이 사라졌어도 다운로드는 실행됩니다")
+        try trial.settle(finishing: download)
         try trial.expect(
           isGone, "an upload that nobody needs goes away before its dependency has run",
           ko: "아무도 쓰지 않는 업로드는 의존성이 실행되기 전에 사라집니다")

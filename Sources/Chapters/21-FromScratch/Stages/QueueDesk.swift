@@ -9,7 +9,7 @@ extension QueueDesk {
   /// Tries one case.
   public static func main() {
     DeskCall.run { place, seconds, tell in
-      QueueCases<Queue>.all[place].verdict(on: Queue.self, atMost: seconds + 1, tell)
+      QueueCases<Queue>.all[place].verdict(on: Queue.self, atMost: seconds, tell)
     }
   }
 }

@@ -30,7 +30,8 @@ public enum StagePriority: Int, CaseIterable, Sendable {
 
 /// An operation queue of a stage of this chapter, or a reader's own: what the checks run on.
 ///
-/// All members may be called from any thread.
+/// It keeps an operation until that has left, and no longer; with something in it, it stays alive though
+/// nothing refers to it. All members may be called from any thread.
 public protocol StageQueue: AnyObject, Sendable {
   associatedtype Operation: StageOperation
 
@@ -49,6 +50,6 @@ public protocol StageQueue: AnyObject, Sendable {
 
   /// Takes an operation, and starts it on the pool when it is ready and may start.
   func addOperation(_ operation: Operation)
-  /// Blocks the calling thread until no operation is left.
+  /// Blocks the calling thread, which does not compute meanwhile, until no operation is left.
   func waitUntilAllOperationsAreFinished()
 }

@@ -1,5 +1,6 @@
 import ChapterKit
 import Dispatch
+import Operations
 
 /// One run of one case on one kind of queue: makes operations and queues, and watches them.
 ///
@@ -13,14 +14,9 @@ final class Trial<Queue: StageQueue> {
   private var queues: [Told<Queue>] = []
   private var operations: [Made] = []
   private let strays = Recorder()
-  private var hangs = false
+  private var isInterrupted = false
 
   init(_ examiner: Examiner? = nil) { self.examiner = examiner }
-
-  /// How long the work of a queue may neither end nor wait for the case, before it is said to hang,
-  /// which comes before the examiner says so. A queue that forgets to start something is found out at
-  /// once.
-  private var seconds: Int { examiner.map { $0.seconds - 1 } ?? Deadline.seconds }
 
   // MARK: What a case is made of
 
@@ -55,6 +51,16 @@ final class Trial<Queue: StageQueue> {
     return queue
   }
 
+  /// Adds to a queue to which nothing refers when the pool begins with what it was handed.
+  func addWithoutKeepingQueue(_ operations: [Operation]) {
+    pool.hold()
+    do {
+      let queue = Told(Queue(pool: pool), examiner)
+      for operation in operations { queue.addOperation(operation) }
+    }
+    pool.release()
+  }
+
   func gate() -> Pool.Gate { pool.gate() }
 
   func cancel(_ operation: Operation) { examiner.calling("cancel()") { operation.cancel() } }
@@ -68,45 +74,80 @@ final class Trial<Queue: StageQueue> {
   var staysOnPool: Bool { strays.events.isEmpty }
 
   /// Waits until nothing will happen any more unless the case does something.
-  func settle() throws(Examiner.Failure) {
-    if pool.waitUntilStill(atMost: seconds) { return }
-    hangs = true
-    try settled(
-      false, "every item that was handed to the pool returns; \(seconds) seconds were waited",
-      ko: "풀에 맡긴 일은 모두 돌아옵니다(\(seconds)초를 기다렸습니다)")
+  func settle() {
+    guard let examiner else {
+      pool.waitUntilStill(atMost: Deadline.seconds)
+      return
+    }
+    let awaited = Text(
+      "every item that was handed to the pool returns", ko: "풀에 맡긴 작업 항목이 모두 돌아오기")
+    examiner.waiting(for: awaited) { _ = pool.waitUntilStill() }
   }
 
   /// Lets everything settle, after which these are to be finished.
+  ///
+  /// - Parameter reason: What rule that follows from, where their names do not say it.
   func settle(
-    finishing operations: Operation..., because english: String, ko korean: String
+    finishing operations: Operation..., because reason: String? = nil, ko korean: String? = nil
   ) throws(Examiner.Failure) {
-    try settle()
-    try settled(operations.allSatisfy(\.isFinished), english, ko: korean)
+    settle()
+    if operations.allSatisfy(\.isFinished) { return }
+    let names = self.operations.filter { made in operations.contains { $0 === made.operation } }
+      .map(\.name).joined(separator: ", ")
+    throw Examiner.Failure(
+      judgement: .fallsShort(
+        Text(reason ?? "the end of \(names)", ko: korean ?? "\(names) 완료"), came: came))
   }
 
-  /// Waits until a thread outside the pool gives a signal, but not for ever.
-  func await(
-    _ signal: DispatchSemaphore, because english: String, ko korean: String
+  /// Has threads wait until nothing is left in a queue, and does something when they do; returns when
+  /// all waits have ended.
+  func wait(
+    _ count: Int, for queue: Told<Queue>, because english: String, ko korean: String,
+    _ meanwhile: () -> Void
   ) throws(Examiner.Failure) {
-    let comes = signal.wait(timeout: .now() + .seconds(seconds)) == .success
-    try settled(comes, english, ko: korean)
+    let (returned, computed) = (DispatchSemaphore(value: 0), Counter())
+    for _ in 0..<count {
+      Thread.detachNewThread { [recorder, isTimed = !isInterrupted] in
+        let start = Stillness.computedHere
+        queue.waitUntilAllOperationsAreFinished()
+        recorder.note("wait", .finished)
+        // One that is held still looks again and again whether the others can go on.
+        if isTimed, Stillness.computedHere - start > 0.003 { computed.add() }
+        returned.signal()
+      }
+    }
+    examiner?.settle()
+    meanwhile()
+    let awaited = Text(english, ko: korean)
+    for _ in 0..<count { examiner?.waiting(for: awaited) { returned.wait() } }
+    try expect(
+      computed.value == 0, "a thread that waits does not keep a processor busy",
+      ko: "기다리는 스레드는 프로세서를 쓰지 않습니다",
+      Text("it waited, and computed all the while", ko: "기다리는 동안 계속 계산했습니다"))
+  }
+
+  /// Lets everything settle, threads that wait for the queue as well.
+  func settleOutside() {
+    settle()
+    examiner?.settle()
+  }
+
+  /// Does something again and again, each time with a thread that stands still somewhere: see `Interrupted`.
+  func interrupted(
+    _ attempt: (_ stopping: (_ other: @escaping @Sendable () -> Void) -> Void) throws -> Void
+  ) throws {
+    isInterrupted = true
+    defer { isInterrupted = false }
+    if let examiner { try Interrupted.anywhere(examiner, attempt) }
   }
 
   /// Lets everything settle, after which something is to be so.
   func expect(
-    _ isSo: @autoclosure () -> Bool, _ english: String, ko korean: String
+    _ isSo: @autoclosure () -> Bool, _ english: String, ko korean: String, _ seen: Text? = nil
   ) throws(Examiner.Failure) {
-    try settle()
+    settle()
     if isSo() { return }
-    throw Examiner.Failure(judgement: .breaks(Text(english, ko: korean), came: came))
-  }
-
-  /// Asks for something that has to come before nothing happens any more.
-  private func settled(
-    _ isSo: Bool, _ english: String, ko korean: String
-  ) throws(Examiner.Failure) {
-    if isSo { return }
-    throw Examiner.Failure(judgement: .fallsShort(Text(english, ko: korean), came: came))
+    throw Examiner.Failure(judgement: .breaks(Text(english, ko: korean), came: seen ?? came))
   }
 
   /// Who has begun, in this order, and how the others are.
@@ -146,8 +187,7 @@ final class Trial<Queue: StageQueue> {
   func end() {
     pool.openAllGates()
     for queue in queues { queue.isSuspended = false }
-    // One that hangs is not waited for a second time.
-    if !hangs { _ = pool.waitUntilStill(atMost: seconds) }
+    settle()
   }
 }
 
