@@ -436,20 +436,27 @@ enum QueueCases<Queue: StageQueue> {
           ko: "완료된 오퍼레이션은 더 참조하지 않습니다")
       },
       Case("overview.serves-concurrency") { trial in
-        let (sent, received) = (trial.gate(), trial.gate())
-        let sender = trial.operation("sender") {
-          sent.open()
-          received.wait()
+        for isLate in [false, true] {
+          let (sent, received) = (trial.gate(), trial.gate())
+          let sender = trial.operation("sender") {
+            sent.open()
+            received.wait()
+          }
+          let receiver = trial.operation("receiver") {
+            sent.wait()
+            received.open()
+          }
+          let queue = trial.queue([sender])
+          if isLate { trial.settle() }
+          queue.addOperation(receiver)
+          try trial.settle(
+            finishing: sender, receiver,
+            because: isLate
+              ? "one that is added while another one executes starts beside it"
+              : "two operations that need each other are at work at the same time",
+            ko: isLate
+              ? "하나가 실행되는 동안 넣은 오퍼레이션도 함께 실행됩니다" : "서로를 필요로 하는 두 오퍼레이션이 동시에 실행됩니다")
         }
-        let receiver = trial.operation("receiver") {
-          sent.wait()
-          received.open()
-        }
-        trial.queue([sender, receiver])
-        try trial.settle(
-          finishing: sender, receiver,
-          because: "two operations that need each other are at work at the same time",
-          ko: "서로를 필요로 하는 두 오퍼레이션이 동시에 실행됩니다")
       },
       Case("engine.width-is-a-comparison") { trial in
         let gate = trial.gate()
