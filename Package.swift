@@ -38,7 +38,13 @@ let chapters: [(number: String, name: String, buildsOn: [String])] = [
   ),
   ("20", "SwiftConcurrency", ["Chapter18AsyncOperations"]),
   ("21", "FromScratch", ["OperationsFromScratch"]),
-  ("22", "Patterns", ["Chapter04ConcurrentOperations", "Chapter08Waiting", "Chapter16Errors"]),
+  (
+    "22", "Patterns",
+    [
+      "Chapter04ConcurrentOperations", "Chapter08Waiting", "Chapter16Errors",
+      "Chapter18AsyncOperations",
+    ]
+  ),
 ]
 
 /// A compiler that is newer than the book may warn of what the book could not know. That must not

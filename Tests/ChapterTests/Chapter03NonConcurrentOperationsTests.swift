@@ -5,6 +5,8 @@ import Operations
 import Synchronization
 import Testing
 
+@testable import Workbook
+
 extension Book {
   @Suite("03 Non Concurrent Operations")
   @TestThread
@@ -58,6 +60,21 @@ extension Book {
       let nothing = Nothing()
       nothing.start()
       #expect(nothing.isFinished)
+    }
+
+    @Test(.rule(.simple.nonisolatedInApps))
+    func nonisolatedInApps() throws {
+      #expect(try DoesNotCompile.isRefused("MainActor/NewProject.swift"))
+      // The note has the compiler's own words.
+      let note = try Project.text(of: "chapters-ko/03-non-concurrent-operations.md")
+      let quoted = note.matches(of: /main actor-isolated .*? declaration/).map { String($0.0) }
+      #expect(quoted.count > 2)
+      #expect(Set(quoted).subtracting(try DoesNotCompile.errors()) == [])
+    }
+
+    @Test("A subclass is asked to restate that it is Sendable, by a warning")
+    func restated() throws {
+      #expect(try DoesNotCompile.isRefused("SendableRestated.swift"))
     }
 
     @Test(.example(.simple.initializerSetsKnownState))

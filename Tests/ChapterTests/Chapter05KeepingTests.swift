@@ -1,5 +1,6 @@
 import Chapter00Overview
 import Chapter01Invocation
+import Chapter05Dependencies
 import Chapter08Waiting
 import Chapter13OperationQueues
 import Chapter14ManualExecution
@@ -26,6 +27,8 @@ extension Book {
       var isQueued = false
       /// What keeps the class going.
       var then: () -> Void = {}
+      /// Lets the first one begin, if a queue of its own has it.
+      var begin: (() -> Void)?
     }
 
     typealias Work = @Sendable () -> Void
@@ -66,10 +69,28 @@ extension Book {
       BlockOperation(block: work)
     }
 
-    /// One that waits for another, as `keep(_:)` has it.
+    /// Keeps what waits for an operation of a queue, where that is needed.
+    nonisolated private static func keep(
+      _ next: Operation, until first: Operation, in queue: OperationQueue
+    ) {
+      #if !canImport(ObjectiveC) && !FromScratch
+        queue.keep(next, until: [first])
+      #endif
+    }
+
+    /// One that waits for another, which is in a queue, as `keep(_:until:)` has it.
     nonisolated private static func kept(_ first: Operation, _ next: Operation) -> Chain {
+      let queue = OperationQueue()
+      queue.isSuspended = true
       next.addDependency(first)
-      first.keep(next)
+      queue.addOperation(first)
+      keep(next, until: first, in: queue)
+      return Chain(first: first, rest: [next], begin: { queue.isSuspended = false })
+    }
+
+    /// One that waits for another, as a class links them that is safe by itself.
+    nonisolated private static func linked(_ first: Operation, _ next: Operation) -> Chain {
+      next.addDependency(first)
       return Chain(first: first, rest: [next])
     }
 
@@ -106,8 +127,10 @@ extension Book {
     }
 
     nonisolated static let links: [(name: String, link: Link)] = [
-      ("keep(_:), as in 09", { work, _ in kept(plain(work), plain()) }),
-      ("keep(_:), equal", { work, _ in kept(Alike(work), Alike()) }),
+      ("keep(_:until:), as in 09", { work, _ in kept(plain(work), plain()) }),
+      ("keep(_:until:), equal", { work, _ in kept(Alike(work), Alike()) }),
+      ("PhotoStep", { work, _ in linked(plain(work), PhotoStep { _ in "" }) }),
+      ("TiltShiftOperation", { work, _ in linked(plain(work), TiltShiftOperation()) }),
       (
         "Retouch",
         { work, _ in
@@ -219,11 +242,13 @@ extension Book {
         "ExclusiveOperation and WeightedProgress",
         { work, queue in
           let exclusive = ExclusiveOperation(["disk"], in: Exclusion()) { work() }
-          let chain = kept(exclusive, plain())
-          for operation in [exclusive] + chain.rest {
+          let next = plain()
+          next.addDependency(exclusive)
+          for operation in [exclusive, next] {
             WeightedProgress(total: 1).part(weight: 1).run(operation, in: queue)
           }
-          return Chain(first: exclusive, rest: chain.rest, isQueued: true)
+          keep(next, until: exclusive, in: queue)
+          return Chain(first: exclusive, rest: [next], isQueued: true)
         }
       ),
       (
@@ -266,7 +291,7 @@ extension Book {
       let (begun, mayEnd) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
       let isHeld = setting == .cancelledHalfway
       /// Makes a chain and keeps of it what is to be started.
-      func make() -> (first: Operation?, end: Operation) {
+      func make() -> (begin: () -> Void, end: Operation) {
         let chain = link(
           {
             if !isHeld { return }
@@ -277,17 +302,22 @@ extension Book {
         if setting != .dropped, !chain.isQueued {
           queue.addOperations(chain.rest, waitUntilFinished: false)
         }
+        let first = chain.first
         if isHeld {
-          if !chain.isQueued { queue.addOperation(chain.first) }
+          if let begin = chain.begin {
+            begin()
+          } else if !chain.isQueued {
+            queue.addOperation(first)
+          }
           begun.wait()
           for operation in chain.rest { operation.cancel() }
         }
         if setting != .dropped { chain.then() }
-        return (chain.isQueued || isHeld ? nil : chain.first, chain.first)
+        return (chain.isQueued || isHeld ? {} : chain.begin ?? { first.start() }, first)
       }
       let chains = (1...(setting == .many ? 20 : 1)).map { _ in make() }
       if setting != .dropped { queue.cancelAllOperations() }
-      for chain in chains { chain.first?.start() }
+      for chain in chains { chain.begin() }
       mayEnd.signal()
       for chain in chains { chain.end.waitUntilFinished() }
     }
@@ -315,7 +345,7 @@ extension Book {
 }
 
 /// What a child process says when a signal ends it, or when it does not end itself.
-private enum LastWords {
+enum LastWords {
   nonisolated(unsafe) private static var words: [UInt8] = []
 
   /// Has the process say its last words, and end as if all were well, for the parent to read them.

@@ -85,6 +85,10 @@ extension Book {
       #expect(group.isFinished)
       #expect(group.failure == nil)
       #expect(recorder.lanes(.finished) == ["album"])
+      let late = recorder.operation("late")
+      #expect(!group.add(late))
+      runAll()
+      #expect(!late.isFinished)
     }
 
     @Test("Added by several threads", .example(.pattern.groupEndsLast))

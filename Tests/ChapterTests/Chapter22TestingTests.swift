@@ -120,6 +120,35 @@ extension Book {
       #expect(queue.runNext() == nil)
     }
 
+    @Test(
+      "An operation and a barrier that are added at the same time", .example(.pattern.manualQueue))
+    func exampleBarrierMeetsOperation() {
+      for _ in 1...200 {
+        let queue = ManualQueue()
+        let recorder = Recorder()
+        let operations = (0..<100).map { recorder.operation("\($0)") }
+        onThreads(2) { thread in
+          if thread == 0 {
+            for operation in operations { queue.addOperation(operation) }
+          } else {
+            queue.addBarrierBlock { recorder.note("barrier", .began) }
+          }
+        }
+        let all = queue.unfinished
+        guard let place = all.firstIndex(where: { one in !operations.contains { $0 === one } })
+        else {
+          Issue.record("there is no barrier")
+          return
+        }
+        // It waits for all that came before it, and what comes after it waits for it alone.
+        #expect(all[place].dependencies.count == place)
+        #expect(all[..<place].allSatisfy { $0.dependencies == [] })
+        #expect(all[(place + 1)...].allSatisfy { $0.dependencies == [all[place]] })
+        queue.run()
+        #expect(recorder.lanes(.began).firstIndex(of: "barrier") == place)
+      }
+    }
+
     // MARK: Checkpoints
 
     @Test("Once for each arrival", .example(.pattern.checkpoint))

@@ -116,6 +116,25 @@ extension Book {
       #expect(recorder.lanes(.finished) == ["album"])
     }
 
+    @Test("Not after an error that is not worth it", .example(.pattern.retryAnew), arguments: 1...3)
+    func exampleNotWorthARetry(hopeless: Int) {
+      let tries = Mutex(0)
+      let upload = RetryOperation(
+        Backoff(tries: 3), clock: clock, in: inner, if: { ($0 as? Broken)?.number != hopeless },
+        make: { number in
+          tries.withLock { $0 += 1 }
+          return ResultOperation<Int> { throw Broken(number: number) }
+        })
+      queue.addOperation(upload)
+      for _ in 0..<3 {
+        runAll()
+        clock.advance(by: .seconds(10))
+      }
+      #expect(tries.withLock { $0 } == hopeless)
+      #expect(upload.failure as? Broken == Broken(number: hopeless))
+      #expect(clock.remaining == [])
+    }
+
     @Test(.example(.pattern.retryCancels), arguments: 0..<4)
     func exampleRetryCancelled(when: Int) {
       let stubborn = HandAnswered("stubborn", recorder, isStubborn: true)

@@ -9,7 +9,8 @@ import Testing
 /// The files in `DoesNotCompile/`, for rules that say "there is no such member".
 ///
 /// Each line that must be refused carries the compiler's own mark, `expected-error`, or
-/// `expected-warning`. All files are checked in one run of the compiler, the first time one is asked for.
+/// `expected-warning`. The files of a folder are checked in one run of the compiler, the first time one is
+/// asked for: those of `DoesNotCompile/MainActor` as a new project of Xcode 26 is compiled.
 enum DoesNotCompile {
   struct NoCompiler: Error {}
 
@@ -18,22 +19,40 @@ enum DoesNotCompile {
     let path = "\(folder)/\(file)"
     let source = try String(contentsOfFile: path, encoding: .utf8)
     #expect(source.contains(/expected-(?:error|warning)/), "\(file) expects nothing")
-    let report = try report.get()
+    let report = try (file.hasPrefix(mainActor) ? inProject : report).get()
     let complaints = report.split(separator: "\n").filter { $0.contains("/\(file):") }
     for complaint in complaints { Issue.record("\(complaint)") }
     return complaints.isEmpty
   }
 
   static func files() throws -> [String] {
-    try FileManager.default.contentsOfDirectory(atPath: folder).filter { $0.hasSuffix(".swift") }
-      .sorted()
+    try files(in: "") + files(in: mainActor)
   }
+
+  private static func files(in prefix: String) throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: "\(folder)/\(prefix)")
+      .filter { $0.hasSuffix(".swift") }.sorted().map { prefix + $0 }
+  }
+
+  /// What the compiler says of the lines of all files, as it prints it.
+  static func errors() throws -> [String] {
+    try files().flatMap { file in
+      try String(contentsOfFile: "\(folder)/\(file)", encoding: .utf8)
+        .matches(of: /expected-(?:error|warning)@\+\d {{(.*)}}/).map { String($0.1) }
+    }
+  }
+
+  private static let mainActor = "MainActor/"
 
   private static let folder = "\(Project.folder)/Tests/ChapterTests/DoesNotCompile"
 
-  /// What the compiler says about all files together.
-  private static let report = Result {
-    let files = try DoesNotCompile.files()
+  private static let report = Result { try report(of: files(in: ""), []) }
+  private static let inProject = Result {
+    try report(of: files(in: mainActor), ["-default-isolation", "MainActor"])
+  }
+
+  /// What the compiler says about some files together.
+  private static func report(of files: [String], _ options: [String]) throws -> String {
     let modules = try Products.modules
     let words =
       ["-typecheck", "-wmo", "-Xfrontend", "-verify", "-swift-version", "6"]
@@ -41,7 +60,7 @@ enum DoesNotCompile {
       + ["-Werror", "DeprecatedDeclaration"]
       // The files of the modules may have notes to give, which are not what is looked at.
       + ["-Xfrontend", "-verify-ignore-unrelated"]
-      + ["-I", modules.path] + target + files.map { "\(folder)/\($0)" }
+      + ["-I", modules.path] + options + target + files.map { "\(folder)/\($0)" }
     let end = try ChildProcess("swiftc", words, errors: .mixed).end()
     // Complaints about the files are in the text; anything else means that nothing was checked.
     guard end.status == 0 || end.output.contains("\(folder)/") else {

@@ -41,14 +41,12 @@ extension Book {
 
     @Test("No line of code is folded where it is shown")
     func code() throws {
-      for telling in try Episodes.english.get() + Episodes.korean.get() {
-        for line in telling.steps.flatMap(\.code) where line.cells > Terminal.standardWidth - 5 {
-          Issue.record("\(telling.name): \(line)")
-        }
-      }
-      for chapter in book {
-        for line in chapter.program?.code ?? [] where line.cells > Terminal.standardWidth - 5 {
-          Issue.record("\(chapter.label) --orders: \(line)")
+      let tellings = try Episodes.english.get() + Episodes.korean.get()
+      let code = tellings.map { ($0.name, $0.steps.flatMap(\.code)) }
+      let programs = book.map { ("\($0.label) --orders", $0.program?.code ?? []) }
+      for (name, lines) in code + programs {
+        for line in lines where line.cells > Terminal.standardWidth - 5 {
+          Issue.record("\(name): \(line)")
         }
       }
     }

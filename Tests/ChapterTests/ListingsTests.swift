@@ -10,8 +10,34 @@ extension Texts {
   @Suite("Listings")
   @TextThread
   struct ListingsTests {
-    @Test("What a step shows is a program, after the listings above it in its section")
-    func programs() throws {
+    /// How a reader's target is compiled.
+    struct Mode: CustomTestStringConvertible {
+      /// That of the language.
+      let version: Int
+      /// As a new project of Xcode 26 has it.
+      let isMainActor: Bool
+
+      static let all = [6, 5].flatMap { version in
+        [false, true].map { Mode(version: version, isMainActor: $0) }
+      }
+
+      var testDescription: String { "Swift \(version)\(isMainActor ? ", MainActor" : "")" }
+
+      var options: [String] {
+        ["-swift-version", "\(version)"]
+          + (!isMainActor
+            ? []
+            : ["-default-isolation", "MainActor"]
+              + ["InferIsolatedConformances", "NonisolatedNonsendingByDefault"].flatMap {
+                ["-enable-upcoming-feature", $0]
+              })
+      }
+    }
+
+    @Test(
+      "What a step shows is a program, after the listings above it in its section",
+      arguments: Mode.all)
+    func programs(mode: Mode) throws {
       let quotes = try Project.files(in: "Sources/Chapters", ending: ".swift")
         .filter { !$0.contains(Note.scripts) }.flatMap { path in
           try Set(Project.text(of: path).matches(of: /\/\/ snippet\.([\w-]+)\n/).map(\.1))
@@ -21,38 +47,68 @@ extension Texts {
         try book.first { note.path.hasPrefix("chapters-ko/\($0.label)-") }
           .map { try note.program(of: $0, quotes) }
       }
-      let modules = try Products.modules.path
-      try typecheck(programs, ["-package-name", Compiler.own.package, "-I", modules])
+      try typecheck(programs, mode, ["-suppress-warnings"] + Self.modules.get())
     }
 
-    @Test("Files to take compile with Foundation alone, and with none that the note does not name")
-    func filesToTake() throws {
-      for line in try Note.all().flatMap(\.lines) where line.holds("가져다 쓸 수 있습니다") {
-        // Of a folder all files but those that tell the chapter.
-        let paths = line.matches(of: /\(\.\.\/(Sources\/[^)]+)\)/).flatMap { match in
-          match.1.hasSuffix(".swift")
-            ? [String(match.1)]
-            : Project.files(in: String(match.1), ending: ".swift").filter {
-              !$0.dropFirst(match.1.count + 1).contains("/") && !$0.contains(Note.scripts)
-            }
-        }
-        try typecheck(
-          paths.map { path in
-            "#sourceLocation(file: \"\(path)\", line: 1)\n"
-              + (try Project.text(of: path)).replacing(/import Chapter\w+/, with: "")
-              .replacing("import Operations", with: "import Foundation")
-          })
+    @Test(
+      "The book's classes and answers, and subclasses of those that are open, with Foundation",
+      arguments: Mode.all)
+    func classes(mode: Mode) throws {
+      let files = try book.flatMap { chapter in
+        try Project.files(in: chapter.sources, ending: ".swift")
+          .filter { chapter.number != 21 && !$0.contains(Note.scripts) && !$0.contains(Self.aside) }
+          .map { path in
+            // What only tells or tests the class stays in the chapter's module.
+            "@testable import \(chapter.module); import Foundation\n"
+              + "#sourceLocation(file: \"\(path)\", line: 1)\n"
+              + (try Project.text(of: path)).replacing("import Operations", with: "")
+          }
       }
+      try typecheck(files + [Self.subclasses(in: files)], mode, Self.modules.get())
+    }
+
+    @Test(
+      "Files to take compile with Foundation alone, those of all chapters together",
+      arguments: Mode.all, [false, true])
+    func filesToTake(mode: Mode, isForLinux: Bool) throws {
+      let files = try Taken.chapters.flatMap { try Taken($0, isForLinux: isForLinux).files }
+        .reduce(into: [Taken.File]()) { if !$0.contains($1) { $0.append($1) } }.map(\.text)
+      #expect(!files.contains { $0.contains(/snippet|FromScratch|import (Chapter|Operations)/) })
+      try typecheck(files + [Self.subclasses(in: files)], mode, ["-warnings-as-errors"])
+    }
+
+    @Test("And those of each chapter without those of others", arguments: Taken.chapters)
+    func filesOfOneChapter(number: Int) throws {
+      let mode = Mode(version: 6, isMainActor: true)
+      try typecheck(Taken(number).files.map(\.text), mode, ["-warnings-as-errors"])
+    }
+
+    /// Files that a reader does not copy.
+    private static var aside: some RegexComponent {
+      /\/(Cases|LittleProgram)\.swift$|\/(Staging|Measuring)\//
+    }
+
+    private static let modules = Result {
+      ["-package-name", Compiler.own.package, "-I", try Products.modules.path]
+    }
+
+    /// A file with a subclass of each open class.
+    private static func subclasses(in files: [String]) -> String {
+      let open = files.flatMap { $0.matches(of: /open class (\w+)(<)?/) }.map { match in
+        "nonisolated final class Sub\(match.1): \(match.1)\(match.2 == nil ? "" : "<Int>"), "
+          + "@unchecked Sendable {}"
+      }
+      return (["import Foundation"] + open).joined(separator: "\n")
     }
 
     /// Has the compiler read the files of a module, and says what it says of them.
-    private func typecheck(_ files: [String], _ options: [String] = []) throws {
+    private func typecheck(_ files: [String], _ mode: Mode, _ options: [String]) throws {
       try Interruption.withFolder { folder in
         let paths = files.indices.map { "\(folder)/\($0).swift" }
         for (path, file) in zip(paths, files) {
           try file.write(toFile: path, atomically: true, encoding: .utf8)
         }
-        let words = ["-typecheck", "-wmo", "-swift-version", "6", "-suppress-warnings"] + options
+        let words = ["-typecheck", "-wmo"] + mode.options + options
         let end = try ChildProcess(
           "swiftc", words + DoesNotCompile.target + paths, errors: .mixed
         ).end()

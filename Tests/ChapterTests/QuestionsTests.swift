@@ -86,19 +86,5 @@ extension Texts {
         }
       }
     }
-
-    @Test("A finished operation that is added again ends the program")
-    func addedAgain() async {
-      await #expect(processExitsWith: .failure) {
-        let upload = BlockOperation {}
-        upload.start()
-        OperationQueue().addOperation(upload)
-      }
-    }
-
-    @Test("A subclass is asked to restate that it is Sendable, by a warning")
-    func restated() throws {
-      #expect(try DoesNotCompile.isRefused("SendableRestated.swift"))
-    }
   }
 }

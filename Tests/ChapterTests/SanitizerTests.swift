@@ -26,15 +26,16 @@ import Testing
           "Sources/Chapters/18-AsyncOperations/AsyncState.swift",
           "Sources/Chapters/18-AsyncOperations/AsyncOperation.swift",
         ].map { "'\(Project.folder)/\($0)'" }.joined(separator: " ")
+        let divider = "-- chapter 18 --"
         let text = try Interruption.withFolder { folder in
           let script = """
             cd '\(folder)' &&
             swiftc -sanitize=thread -swift-version 6 -I '\(modules)' \(sources) -o program 2>&1 &&
-            { ./program; echo '\(Self.divider)'; ./program async; } 2>&1 | swift demangle --simplified
+            { ./program; echo '\(divider)'; ./program async; } 2>&1 | swift demangle --simplified
             """
           return try ChildProcess("/bin/sh", ["-c", script], errors: .inherited).end().output
         }
-        let parts = text.components(separatedBy: "\(Self.divider)\n")
+        let parts = text.components(separatedBy: "\(divider)\n")
         // Not every system lets the sanitizer have the memory that it needs.
         withKnownIssue("the sanitizer cannot run here", isIntermittent: true) {
           #expect(shortened(parts[0]) == String(block.1), "\(text)")
@@ -43,9 +44,6 @@ import Testing
           text.contains("FATAL: ThreadSanitizer")
         }
       }
-
-      /// What stands between the two reports.
-      private static let divider = "-- chapter 18 --"
 
       /// A report without what differs from run to run and without the frames of the system.
       private func shortened(_ report: String) -> String {

@@ -82,7 +82,9 @@ struct RandomContest {
       // Who waits for an operation may be woken before those that depend on it are ready.
       for other in others { other.waitUntilAllOperationsAreFinished() }
       // As in RandomGraph.
-      if !changesLevels { for operation in operations { operation.announceIfReady() } }
+      #if !canImport(ObjectiveC) && !FromScratch
+        if !changesLevels { for operation in operations { operation.announceIfReady() } }
+      #endif
     }
     hasPlace.wait()
     for work: @Sendable () -> Void in [

@@ -110,11 +110,7 @@ struct RandomGraph {
         operations[number].qualityOfService = qualities.randomElement(using: &random) ?? .utility
       }
       for (number, others) in dependencies.enumerated() {
-        for other in others {
-          operations[number].addDependency(operations[other])
-          // Whatever nobody else keeps (dependency.dropped-while-waiting).
-          if onlyWhatLinuxKeeps { operations[other].keep(operations[number]) }
-        }
+        for other in others { operations[number].addDependency(operations[other]) }
       }
       let queues = widths.map { width in
         let queue = OperationQueue()
@@ -136,7 +132,15 @@ struct RandomGraph {
               operations[number].cancel()
               history.note(.cancelled(number))
             }
-            queues[placement[number]].addOperation(operations[number])
+            let queue = queues[placement[number]]
+            queue.addOperation(operations[number])
+            // What waits for it nothing else may keep (dependency.dropped-while-waiting).
+            #if !canImport(ObjectiveC) && !FromScratch
+              for (other, dependencies) in zip(operations, dependencies)
+              where onlyWhatLinuxKeeps && dependencies.contains(number) {
+                queue.keep(other, until: [operations[number]])
+              }
+            #endif
           }
           threads.leave()
         }
@@ -170,7 +174,9 @@ struct RandomGraph {
       Self.runBarriers(history)
       Deadline.wait(for: "seed \(seed): the threads are through") { threads.wait() }
       // Who became ready while it was added may be waiting for it (dependency.queue-may-start-once-ready).
-      if onlyWhatLinuxKeeps { for operation in operations { operation.announceIfReady() } }
+      #if !canImport(ObjectiveC) && !FromScratch
+        if onlyWhatLinuxKeeps { for operation in operations { operation.announceIfReady() } }
+      #endif
       return (queues, keepsOperations ? operations : [])
     }
 

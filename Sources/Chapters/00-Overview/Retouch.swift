@@ -2,12 +2,11 @@ import ChapterKit
 import Operations
 import Synchronization
 
-/// Changes a picture, or what an earlier one has made of it. If the earlier one never
-/// finishes, neither is let go of.
+/// Changes a picture, or what an earlier one has made of it.
 ///
 /// The answer to this chapter's coding exercise.
 // snippet.answer
-public final class Retouch: Operation, @unchecked Sendable {
+nonisolated public final class Retouch: Operation, @unchecked Sendable {
   private let input: @Sendable () -> Picture?
   private let change: @Sendable (Picture) -> Picture
   private let made = Mutex<Picture?>(nil)
@@ -31,7 +30,6 @@ public final class Retouch: Operation, @unchecked Sendable {
     (input, self.change) = ({ earlier.result }, change)
     super.init()
     addDependency(earlier)
-    earlier.keep(self)
   }
 
   // snippet.hide
@@ -46,5 +44,16 @@ public final class Retouch: Operation, @unchecked Sendable {
     if isCancelled { return }
     made.withLock { $0 = changed }
   }
+  // snippet.hide
+
+  #if !canImport(ObjectiveC) && !FromScratch
+    private let links = Links()
+    override public var dependencies: [Operation] { links.targets }
+    override public func addDependency(_ operation: Operation) {
+      links.add(operation, of: self, super.addDependency)
+    }
+    override public func removeDependency(_ operation: Operation) { links.remove(operation) }
+  #endif
+  // snippet.show
 }
 // snippet.end

@@ -5,7 +5,7 @@ import Synchronization
 
 /// Sharpens a picture: a subclass that supplies its work and inherits all the rest.
 // snippet.sharpen
-public final class Sharpen: Operation, @unchecked Sendable {
+nonisolated public final class Sharpen: Operation, @unchecked Sendable {
   private let original: Picture
   private let darkroom: Darkroom
   private let made = Mutex<Picture?>(nil)

@@ -1,3 +1,4 @@
+import ChapterKit
 import Operations
 import Synchronization
 
@@ -6,8 +7,9 @@ import Synchronization
 /// It is what `NSInvocationOperation` is to Objective-C. In the selector's place stands a method
 /// reference, which the compiler checks against the target, the argument and the result.
 // snippet.invocation
-public final class InvocationOperation<Target, Argument, Value>:
-  Operation, @unchecked Sendable
+nonisolated public final class InvocationOperation<
+  Target, Argument, Value
+>: Operation, @unchecked Sendable
 where Target: Sendable, Argument: Sendable, Value: Sendable {
   // snippet.hide
   /// The object or value whose method is called.
@@ -53,5 +55,16 @@ where Target: Sendable, Argument: Sendable, Value: Sendable {
       return try outcome.get()
     }
   }
+  // snippet.hide
+
+  #if !canImport(ObjectiveC) && !FromScratch
+    private let links = Links()
+    override public var dependencies: [Operation] { links.targets }
+    override public func addDependency(_ operation: Operation) {
+      links.add(operation, of: self, super.addDependency)
+    }
+    override public func removeDependency(_ operation: Operation) { links.remove(operation) }
+  #endif
+  // snippet.show
 }
 // snippet.end

@@ -1,10 +1,9 @@
-import ChapterKit
 import Operations
 
 // snippet.answer
-extension InvocationOperation {
+nonisolated extension InvocationOperation {
   /// Makes an operation that calls another method of the same target with what this one has
-  /// returned; it is kept as `keep(_:)` does.
+  /// returned.
   ///
   /// The answer to this chapter's coding exercise.
   /// - Parameter method: A reference to a method that takes what this one returns.
@@ -18,7 +17,6 @@ extension InvocationOperation {
       },
       argument: self)
     next.addDependency(self)
-    keep(next)
     return next
   }
 }

@@ -9,7 +9,7 @@ import Synchronization
 /// The answer to this chapter's coding exercise.
 // Unchecked: what changes is guarded by the Mutex in `slots`.
 // snippet.answer
-public final class Gather<Output: Sendable>:
+nonisolated public final class Gather<Output: Sendable>:
   BlockOperation, @unchecked Sendable
 {
   // snippet.hide

@@ -2,7 +2,7 @@ import Operations
 import Synchronization
 
 /// Writes a line under a photo. It can be put into an archive and come back as a new operation.
-public final class CaptionOperation: Operation, NSSecureCoding, @unchecked Sendable {
+nonisolated public final class CaptionOperation: Operation, NSSecureCoding, @unchecked Sendable {
   public static var supportsSecureCoding: Bool { true }
 
   private let caption: String

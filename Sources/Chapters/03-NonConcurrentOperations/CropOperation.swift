@@ -7,7 +7,9 @@ import Synchronization
 /// The answer to this chapter's coding exercise.
 // Unchecked: what changes is guarded by `result`, a Mutex.
 // snippet.answer
-public final class CropOperation: Operation, @unchecked Sendable {
+nonisolated public final class CropOperation:
+  Operation, @unchecked Sendable
+{
   private let file: PhotoFile
   private let columns: Range<Int>
   private let result = Mutex<Picture?>(nil)

@@ -8,7 +8,9 @@ import Synchronization
 /// "Methods to Override" of the Operation class reference.
 // Unchecked: what changes is guarded by `wanted` and `made`, each a Mutex.
 // snippet.resize
-public final class ResizeOperation: Operation, @unchecked Sendable {
+nonisolated public final class ResizeOperation:
+  Operation, @unchecked Sendable
+{
   private let file: PhotoFile
   private let wanted: Mutex<[Int]>
   private let made = Mutex<[Picture]>([])

@@ -43,6 +43,12 @@ extension Rule {
       says: "A subclass may support archiving",
       ko: "하위 클래스는 보관(아카이빙)을 지원할 수 있습니다.")
 
+    public let nonisolatedInApps = Rule(
+      "simple.nonisolated-in-apps", .asserted, .swift("Control default actor isolation inference"),
+      says:
+        "Where classes belong to the main actor by default, a subclass of Operation compiles only if it says nonisolated",
+      ko: "클래스가 따로 적지 않아도 메인 액터에 속하는 타깃에서, `Operation`의 하위 클래스는 `nonisolated`를 적어야 컴파일됩니다.")
+
     // What the base class brings.
     public let synchronousByDefault = Rule(
       "simple.synchronous-by-default", .asserted,

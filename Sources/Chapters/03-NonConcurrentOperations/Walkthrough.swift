@@ -35,7 +35,7 @@ private let walkthrough: [Step] = [
     shows: .simple.mainIsEnough
   ) { page in
     // Unchecked: what changes is guarded by `count`, a Mutex.
-    final class Beep: Operation, @unchecked Sendable {
+    nonisolated final class Beep: Operation, @unchecked Sendable {
       let count = Mutex(0)
 
       override func main() { count.withLock { $0 += 1 } }

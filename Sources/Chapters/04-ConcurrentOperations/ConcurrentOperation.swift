@@ -8,7 +8,7 @@ import Synchronization
 /// Operation Queues guide and the Operation class reference ask for, keeps its state behind one
 /// lock, and announces every change of it. A subclass overrides ``main()`` if its work can be one
 /// call on a thread of its own, and ``launch()`` if the work is set off in some other way.
-open class ConcurrentOperation: Operation, @unchecked Sendable {
+nonisolated open class ConcurrentOperation: Operation, @unchecked Sendable {
   // Unchecked: what changes is behind the lock of `phase`.
   // snippet.state
   private enum Phase { case waiting, executing, finished }

@@ -6,7 +6,7 @@ import Synchronization
 ///
 /// The third way to be asynchronous: it holds no thread while the answer is on its way, and the
 /// thread that brings the answer finishes the operation.
-public final class Download: ConcurrentOperation, @unchecked Sendable {
+nonisolated public final class Download: ConcurrentOperation, @unchecked Sendable {
   private let photo: String
   private let album: RemoteAlbum
   private let result = Mutex<Picture?>(nil)

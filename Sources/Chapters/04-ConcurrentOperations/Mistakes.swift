@@ -12,7 +12,9 @@ let mistakes: [Chapter.Episode] = [
       shows: .concurrent.neverCallSuperStart, as: .told
     ) { page in
       let drawnAgain = page.gate("It has been drawn a second time.", ko: "두 번째로 그렸습니다.")
-      final class TwiceDrawnThumbnail: Operation, @unchecked Sendable {
+      nonisolated final class TwiceDrawnThumbnail:
+        Operation, @unchecked Sendable
+      {
         let draw: @Sendable () -> Void
         init(draw: @escaping @Sendable () -> Void) { self.draw = draw }
         override func main() { draw() }
@@ -43,7 +45,7 @@ let mistakes: [Chapter.Episode] = [
     ) { page in
       page.say(
         "This download announces nothing, for brevity.", ko: "코드를 짧게 하려고 이 다운로드에서는 통지를 뺐습니다.")
-      final class HurriedDownload: Operation, @unchecked Sendable {
+      nonisolated final class HurriedDownload: Operation, @unchecked Sendable {
         let album = RemoteAlbum(cached: ["beach"])
         let state = Mutex((executing: false, finished: false))
         override var isExecuting: Bool { state.withLock { $0.executing } }
@@ -69,7 +71,7 @@ let mistakes: [Chapter.Episode] = [
       ko: "취소한 다음 두 번 시작했습니다. 두 번 그렸고, 완료 상태가 아닙니다.",
       shows: .concurrent.startReplacedWholly, .concurrent.replaceStartReplaceFlags, as: .told
     ) { page in
-      final class BareThumbnail: Operation, @unchecked Sendable {
+      nonisolated final class BareThumbnail: Operation, @unchecked Sendable {
         let draws = Atomic(0)
         override func start() { draws.wrappingAdd(1, ordering: .relaxed) }
       }

@@ -3,7 +3,7 @@ import Operations
 import Synchronization
 
 /// A download that does not wait for the answer once it has been cancelled: this chapter's answer.
-public final class PromptDownload: ConcurrentOperation, @unchecked Sendable {
+nonisolated public final class PromptDownload: ConcurrentOperation, @unchecked Sendable {
   private let photo: String
   private let album: RemoteAlbum
   private let result = Mutex<Picture?>(nil)

@@ -5,7 +5,7 @@ import Synchronization
 /// An album on a server, with a cache.
 ///
 /// All members may be called from any thread.
-public final class RemoteAlbum: Sendable {
+nonisolated public final class RemoteAlbum: Sendable {
   private let cached: Set<String>
   private let mayAnswer: Gate?
   private let requested = Mutex<[String]>([])

@@ -5,7 +5,7 @@ import Operations
 /// Writes a picture on a dispatch queue.
 ///
 /// The second way to be asynchronous. It has no `main()`: overriding that is a matter of taste.
-public final class Save: ConcurrentOperation, @unchecked Sendable {
+nonisolated public final class Save: ConcurrentOperation, @unchecked Sendable {
   private let picture: Picture
   private let disk: DispatchQueue
   private let write: @Sendable (Picture) -> Void

@@ -3,7 +3,7 @@ import Synchronization
 
 /// Says of itself whatever it is told to say, and notes the thread of its `main()`.
 // snippet.sort
-public final class Sort: Operation, @unchecked Sendable {
+nonisolated public final class Sort: Operation, @unchecked Sendable {
   private let claim: Bool
   private let worker = Mutex<ObjectIdentifier?>(nil)
 

@@ -4,7 +4,7 @@ import Synchronization
 
 /// Draws a small picture on a thread of its own: the first way to be asynchronous, that of Apple's
 /// guide, in which `start()` makes a thread, and the thread runs `main()`.
-public final class Thumbnail: ConcurrentOperation, @unchecked Sendable {
+nonisolated public final class Thumbnail: ConcurrentOperation, @unchecked Sendable {
   private let original: Picture
   private let shrink: @Sendable (Picture) -> Picture
   private let result = Mutex<Picture?>(nil)

@@ -14,7 +14,7 @@ private let walkthrough: [Step] = [
     "The download is finished, and there is no photo. It was finished when main() returned.",
     ko: "다운로드가 완료되었는데 사진이 없습니다. main()이 돌아오자 완료 상태가 되었습니다.", as: .told
   ) { page in
-    final class HastyDownload: Operation, @unchecked Sendable {
+    nonisolated final class HastyDownload: Operation, @unchecked Sendable {
       let album: RemoteAlbum
       let picture = Mutex<Picture?>(nil)
       init(from album: RemoteAlbum) { self.album = album }
@@ -62,7 +62,7 @@ private let walkthrough: [Step] = [
     ko: "isFinished는 참인데 save는 그 사실을 모릅니다. 늦게라도 통지하자 준비 상태가 됩니다.",
     shows: .concurrent.noFinishBlocksDependents
   ) { page in
-    final class QuietThumbnail: Operation, @unchecked Sendable {
+    nonisolated final class QuietThumbnail: Operation, @unchecked Sendable {
       let isDone = Atomic(false)
       override var isFinished: Bool { isDone.load(ordering: .acquiring) }
       override func start() { isDone.store(true, ordering: .releasing) }

@@ -1,7 +1,7 @@
 import Operations
 
 // snippet.answer
-extension Operation {
+nonisolated extension Operation {
   /// Adds a dependency unless that would close a circle.
   ///
   /// The answer to this chapter's coding exercise. Not for graphs that several threads change at

@@ -1,13 +1,13 @@
+import ChapterKit
 import Operations
 import Synchronization
 
 /// Makes a picture from those of its dependencies, or fails as one of them that has none.
 ///
-/// On Linux, keep a step until the queues of its dependencies are empty, or link it with `keep(_:)`.
 /// Cancelled before it starts it has no picture; once it runs, its work goes on to the end.
 // Unchecked, as for every subclass; the lock guards what changes.
 // snippet.class
-public final class PhotoStep: Operation, @unchecked Sendable {
+nonisolated public final class PhotoStep: Operation, @unchecked Sendable {
   /// Why there is no picture before the step has run.
   public struct NoPicture: Error {}
 
@@ -31,5 +31,16 @@ public final class PhotoStep: Operation, @unchecked Sendable {
     let own = Result { try make(steps.map { try $0.picture() }) }
     outcome.withLock { $0 = own }
   }
+  // snippet.hide
+
+  #if !canImport(ObjectiveC) && !FromScratch
+    private let links = Links()
+    override public var dependencies: [Operation] { links.targets }
+    override public func addDependency(_ operation: Operation) {
+      links.add(operation, of: self, super.addDependency)
+    }
+    override public func removeDependency(_ operation: Operation) { links.remove(operation) }
+  #endif
+  // snippet.show
 }
 // snippet.end

@@ -25,13 +25,12 @@ public final class SepiaScreen {
     }
     filter.addDependency(download)
     report.addDependency(filter)
+    queue.addOperations([download, filter, report], waitUntilFinished: false)
     // snippet.hide
-    #if !canImport(ObjectiveC)
-      download.keep(filter)
-      filter.keep(report)
+    #if !canImport(ObjectiveC) && !FromScratch
+      queue.keep(report, until: [filter])
     #endif
     // snippet.show
-    queue.addOperations([download, filter, report], waitUntilFinished: false)
   }
 
   public func close() {

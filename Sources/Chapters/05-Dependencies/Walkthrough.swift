@@ -116,7 +116,7 @@ private let walkthrough: [Step] = [
     ko:
       "의존성은 아무것도 건네지 않습니다. 필터의 블록이 실행될 때 다운로드가 이미 완료되어 있게 할 뿐이고, 받은 사진은 다운로드가 보관하고 있습니다."
   ) { page in
-    final class Download: Operation, @unchecked Sendable {
+    nonisolated final class Download: Operation, @unchecked Sendable {
       private let result = Mutex<String?>(nil)
       var picture: String? { result.withLock { $0 } }
       override func main() { result.withLock { $0 = "beach" } }

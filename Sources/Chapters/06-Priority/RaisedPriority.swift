@@ -1,7 +1,7 @@
 import Operations
 
 // snippet.answer
-extension Operation {
+nonisolated extension Operation {
   /// Raises this operation to a level, and with it all that it depends on, directly or not.
   ///
   /// Call it before any of them is added to a queue. Nothing is lowered; a level is written in

@@ -7,7 +7,7 @@ import Operations
 /// one that was suspended before stays so. Not for the main queue, and not for two threads at a time:
 /// each would take for suspended on purpose what the other has suspended for the moment.
 // snippet.cancelTogether
-public func cancelTogether(_ queues: [OperationQueue]) {
+nonisolated public func cancelTogether(_ queues: [OperationQueue]) {
   let running = queues.filter { !$0.isSuspended }
   for queue in running { queue.isSuspended = true }
   for queue in queues { queue.cancelAllOperations() }

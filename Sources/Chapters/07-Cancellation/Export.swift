@@ -4,7 +4,7 @@ import Operations
 ///
 /// The answer to this chapter's coding exercise. `removeTemporaryFile` is called once if `main()` ends
 /// early, perhaps before the first phase, and never otherwise.
-public final class Export: Operation, @unchecked Sendable {
+nonisolated public final class Export: Operation, @unchecked Sendable {
   private let phases: [@Sendable () -> Void]
   private let removeTemporaryFile: @Sendable () -> Void
 

@@ -5,7 +5,9 @@ import Operations
 /// Who is blocked cannot look at `isCancelled`. So `cancel()` itself ends what the work waits for, be
 /// it begun or not: it may be called on any thread, before the work has begun, and more than once.
 // snippet.interruptible
-public final class InterruptibleUpload: Operation, @unchecked Sendable {
+nonisolated public final class InterruptibleUpload:
+  Operation, @unchecked Sendable
+{
   private let transfer: Transfer
 
   public init(_ transfer: Transfer) { self.transfer = transfer }

@@ -115,7 +115,9 @@ let mistakes: [Chapter.Episode] = [
 
 /// Tells the server that it has been cancelled, and waits for the answer; a queue goes on meanwhile.
 // snippet.announced
-final class AnnouncedUpload: ServerUpload, @unchecked Sendable {
+nonisolated final class AnnouncedUpload:
+  ServerUpload, @unchecked Sendable
+{
   override func main() {
     for chunk in 1...2 { server.receive(chunk, of: photo) }
   }

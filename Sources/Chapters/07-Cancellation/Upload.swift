@@ -6,7 +6,7 @@ import Synchronization
 /// It follows "Responding to the Cancel Command" of the Operation class reference. The link is behind
 /// a lock, and may be read from any thread; it is `nil` until the whole photo has arrived.
 // snippet.upload
-public final class Upload: ServerUpload, @unchecked Sendable {
+nonisolated public final class Upload: ServerUpload, @unchecked Sendable {
   private let address = Mutex<String?>(nil)
   public var link: String? { address.withLock { $0 } }
 

@@ -1,7 +1,7 @@
 import ChapterKit
 import Operations
 
-extension OperationQueue {
+nonisolated extension OperationQueue {
   /// Adds operations, and work that is done when all of them have finished.
   ///
   /// The answer to this chapter's coding exercise: nobody waits. Like any dependency it asks for an
@@ -13,11 +13,13 @@ extension OperationQueue {
     _ operations: [Operation], then work: @escaping @Sendable () -> Void
   ) -> Operation {
     let last = BlockOperation(block: work)
-    for operation in operations {
-      last.addDependency(operation)
-      operation.keep(last)
-    }
+    for operation in operations { last.addDependency(operation) }
     addOperations(operations + [last], waitUntilFinished: false)
+    // snippet.hide
+    #if !canImport(ObjectiveC) && !FromScratch
+      keep(last, until: operations)
+    #endif
+    // snippet.show
     return last
   }
   // snippet.end

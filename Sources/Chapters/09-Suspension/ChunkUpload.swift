@@ -2,7 +2,7 @@ import Chapter07Cancellation
 import Operations
 
 /// Sends one chunk of a photo, and is small enough that a pause need not wait long for it.
-public final class ChunkUpload: Operation, @unchecked Sendable {
+nonisolated public final class ChunkUpload: Operation, @unchecked Sendable {
   private let chunk: Int
   private let photo: String
   private let server: PhotoServer

@@ -6,7 +6,7 @@ import Synchronization
 /// The answer to this chapter's coding exercise. Nobody else may set the queue's `isSuspended`, and who
 /// observes that may not change the reasons from there: the lock is taken. All members may be called from
 /// any thread. On Linux a pause does not reach what the queue has handed to Dispatch: give it a width.
-public final class PauseReasons: Sendable {
+nonisolated public final class PauseReasons: Sendable {
   private let queue: OperationQueue
   /// Guards the reasons, and that `isSuspended` is set in the order in which they come and go.
   private let reasons = Mutex<Set<String>>([])

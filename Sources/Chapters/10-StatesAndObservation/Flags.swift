@@ -1,6 +1,6 @@
 import Operations
 
-extension Operation {
+nonisolated extension Operation {
   /// The names of those of the four flags that are true.
   ///
   /// The flags are four questions, not the four values of one variable, so more than one may be

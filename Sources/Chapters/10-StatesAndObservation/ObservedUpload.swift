@@ -4,7 +4,7 @@ import Synchronization
 /// An upload that tells how far it is, in a property of its own.
 ///
 /// `Operation` knows nothing of `fraction`, so the class announces it itself, before it changes and after.
-public final class ObservedUpload: Operation, @unchecked Sendable {
+nonisolated public final class ObservedUpload: Operation, @unchecked Sendable {
   private let chunks: Int
   private let sent = Mutex(0)
 

@@ -61,7 +61,7 @@ private let walkthrough: [Step] = [
     shows: .kvo.customKeepsCompliance
   ) { page in
     // Unchecked: what changes is atomic.
-    final class AnnouncedDownload: Operation, @unchecked Sendable {
+    nonisolated final class AnnouncedDownload: Operation, @unchecked Sendable {
       let isDone = Atomic(false)
       override var isFinished: Bool { isDone.load(ordering: .acquiring) }
       override func start() {

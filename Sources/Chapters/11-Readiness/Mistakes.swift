@@ -10,7 +10,9 @@ let mistakes: [Chapter.Episode] = [
       ko: "업로드를 취소했지만 재정의한 isReady는 여전히 거짓입니다. 큐는 정리를 실행했고, 업로드는 Wi-Fi가 올 때까지 남아 있었습니다.",
       shows: .ready.ownCriteriaRule, as: .told
     ) { page in
-      final class InsistentUpload: NetworkUpload, @unchecked Sendable {
+      nonisolated final class InsistentUpload:
+        NetworkUpload, @unchecked Sendable
+      {
         override var isReady: Bool { super.isReady && isConnected }
       }
       let network = Network()
@@ -35,7 +37,7 @@ let mistakes: [Chapter.Episode] = [
       ko: "Wi-Fi가 있으니, 로그인에 의존하는데도 준비 상태입니다. 업로드는 로그인보다 먼저 전송되었습니다.",
       shows: .ready.combineWithSuper, as: .told
     ) { page in
-      final class RashUpload: NetworkUpload, @unchecked Sendable {
+      nonisolated final class RashUpload: NetworkUpload, @unchecked Sendable {
         override var isReady: Bool { isConnected }
       }
       let network = Network()

@@ -4,7 +4,7 @@ import Synchronization
 ///
 /// All members may be called from any thread, on Linux one change at a time. Who watches is called
 /// on the thread that brings the change, and asks ``hasWiFi`` what is true now.
-public final class Network: Sendable {
+nonisolated public final class Network: Sendable {
   private struct State {
     var hasWiFi = false
     var watchers: [@Sendable () -> Void] = []

@@ -4,7 +4,7 @@ import Synchronization
 /// An upload that hears of the network, and announces that its readiness may have changed.
 ///
 /// What it makes of the network is for its subclasses to say.
-public class NetworkUpload: PhotoUpload, @unchecked Sendable {
+nonisolated public class NetworkUpload: PhotoUpload, @unchecked Sendable {
   // Unchecked for the operation that it is; its own state is guarded by `connected`.
   private let network: Network
   private let connected: Mutex<Bool>

@@ -2,7 +2,7 @@ import Operations
 import Synchronization
 
 /// Sends a photo. Like most operations it leaves readiness to the base class.
-public class PhotoUpload: Operation, @unchecked Sendable {
+nonisolated public class PhotoUpload: Operation, @unchecked Sendable {
   // Unchecked for the operation that it is; its own state is guarded by `sent`.
   private let send: @Sendable () -> Void
   private let sent = Mutex(false)

@@ -4,7 +4,7 @@ import Synchronization
 /// Makes an album public once enough people have approved of it.
 ///
 /// The exercise's answer. On Linux, take the care of ``WiFiUpload``, also where two approvals met.
-public final class Publication: Operation, @unchecked Sendable {
+nonisolated public final class Publication: Operation, @unchecked Sendable {
   // Unchecked for the operation that it is; its own state is guarded by `approvers`.
   private let approvalsNeeded: Int
   private let publish: @Sendable () -> Void

@@ -16,7 +16,7 @@ private let walkthrough: [Step] = [
     ko: "아직 Wi-Fi가 없어서 업로드는 포기했고, 그대로 완료되었습니다.",
     as: .told
   ) { page in
-    final class HopefulUpload: NetworkUpload, @unchecked Sendable {
+    nonisolated final class HopefulUpload: NetworkUpload, @unchecked Sendable {
       override func main() {
         guard isConnected else { return }
         super.main()
@@ -97,7 +97,7 @@ private let walkthrough: [Step] = [
     ko: "isReady가 참이 되었지만 통지하지 않았습니다. 다른 큐가 정리를 마쳐도 업로드는 전송되지 않았습니다. 통지하자 전송되었습니다.",
     shows: .ready.announceChange
   ) { page in
-    final class QuietUpload: PhotoUpload, @unchecked Sendable {
+    nonisolated final class QuietUpload: PhotoUpload, @unchecked Sendable {
       let permitted = Mutex(false)
       override var isReady: Bool { super.isReady && permitted.withLock { $0 } }
     }

@@ -7,8 +7,9 @@ import Operations
 /// cancelled upload waits for no Wi-Fi. If Wi-Fi has gone by the time its work begins, it finishes
 /// without having sent: make another when ``PhotoUpload/isSent`` is false though it was not cancelled.
 /// On Linux, announce one at a time; call `announceIfReady()` after adding it, and when an announcement
-/// and the end of a dependency met and are over; `keep(_:)` one that may be gone before a dependency.
-public final class WiFiUpload: NetworkUpload, @unchecked Sendable {
+/// and the end of a dependency met and are over; `keep(_:until:)` one that may be released before a
+/// dependency has finished.
+nonisolated public final class WiFiUpload: NetworkUpload, @unchecked Sendable {
   // snippet.ready
   override public var isReady: Bool {
     super.isReady && (isConnected || isCancelled)

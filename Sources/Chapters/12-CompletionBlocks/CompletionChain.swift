@@ -1,6 +1,6 @@
 import Operations
 
-extension Operation {
+nonisolated extension Operation {
   /// Adds a completion block behind those that there are, instead of replacing them.
   ///
   /// The answer to this chapter's coding exercise. To be called before the operation is started or

@@ -3,7 +3,7 @@ import Synchronization
 /// The little wheel on the screen that turns while something is under way.
 ///
 /// All members may be called from any thread.
-public final class Spinner: Sendable {
+nonisolated public final class Spinner: Sendable {
   private let turning = Mutex(false)
 
   public init() {}

@@ -113,7 +113,9 @@ private let walkthrough: [Step] = [
     page.say(
       "ConcurrentOperation is a class of chapter 04. finish() ends its execution.",
       ko: "ConcurrentOperation은 4장의 클래스입니다. finish()가 실행을 끝냅니다.")
-    final class OpenUpload: ConcurrentOperation, @unchecked Sendable {
+    nonisolated final class OpenUpload:
+      ConcurrentOperation, @unchecked Sendable
+    {
       override func launch() {}
       func end() { if isExecuting { finish() } }
     }

@@ -6,9 +6,9 @@ import Synchronization
 ///
 /// The answer to this chapter's coding exercise. Each upload waits for all that came before it, so
 /// that one which is cancelled leaves no gap. What has finished at the front loses its dependencies
-/// when the next one comes, or each would keep the one before it for as long as the line goes on. It
-/// lives until all have finished, also if nobody refers to it. May be used from any thread.
-public final class UploadLine: Sendable {
+/// when the next one comes, or each would keep the one before it for as long as the line goes on. May
+/// be released before all have finished. May be used from any thread.
+nonisolated public final class UploadLine: Sendable {
   private let queue: OperationQueue
   /// The uploads from the first that had not finished when the last one came. Nothing is let go of
   /// inside the lock: what is released may add another upload.
@@ -35,9 +35,13 @@ public final class UploadLine: Sendable {
       return finished
     }
     for old in finished { old.dependencies.forEach(old.removeDependency) }
-    upload.keep(self)
     queue.addOperation(upload)
-    upload.announceIfReady()
+    // snippet.hide
+    #if !canImport(ObjectiveC) && !FromScratch
+      queue.keep(self, until: [upload])
+      upload.announceIfReady()
+    #endif
+    // snippet.show
   }
   // snippet.end
 }

@@ -89,7 +89,7 @@ let exercises: [Chapter.Episode] = [
 
 /// Says that it is asynchronous, and does not keep its word.
 // snippet.sort
-final class Sort: Operation, @unchecked Sendable {
+nonisolated final class Sort: Operation, @unchecked Sendable {
   private let worker = Mutex<ObjectIdentifier?>(nil)
   var thread: ObjectIdentifier? { worker.withLock { $0 } }
 

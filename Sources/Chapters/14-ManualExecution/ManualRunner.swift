@@ -8,7 +8,7 @@ import Synchronization
 /// starts operations itself. An operation that it is given must be in no queue, nobody else may start
 /// it, and once ready it must stay so. The number of threads is not limited. Who says that it is
 /// asynchronous is believed. All members may be called from any thread.
-public final class ManualRunner: Sendable {
+nonisolated public final class ManualRunner: Sendable {
   private let elsewhere: @Sendable (@escaping @Sendable () -> Void) -> Void
   /// The operations from their claim to the return of `start()`.
   private let claimed = Mutex<Set<ObjectIdentifier>>([])
@@ -59,14 +59,11 @@ public final class ManualRunner: Sendable {
   }
 
   private func start(_ operation: Operation) {
-    // snippet.hide
-    // A cancelled one ends before those that it depends on.
-    // snippet.show
-    if operation.isCancelled {
-      for dependency in operation.dependencies { dependency.keep(operation) }
-    }
     operation.start()
     // snippet.hide
+    #if !canImport(ObjectiveC) && !FromScratch
+      if operation.isCancelled { operation.leaveDependencies() }
+    #endif
     // From here on the flags tell.
     // snippet.show
     release(operation)

@@ -6,7 +6,7 @@ import Synchronization
 ///
 /// It holds no timer: who has one calls ``tick()``. What it is given has its dependencies already, and
 /// is otherwise as ``ManualRunner`` asks. All members may be called from any thread.
-public final class RetryList: Sendable {
+nonisolated public final class RetryList: Sendable {
   private let runner: ManualRunner
   private let refused = Mutex<[Operation]>([])
 
@@ -19,7 +19,6 @@ public final class RetryList: Sendable {
 
   // snippet.retry
   public func submit(_ operation: Operation) {
-    for dependency in operation.dependencies { dependency.keep(operation) }
     attempt(operation)
   }
 
@@ -39,4 +38,14 @@ public final class RetryList: Sendable {
     for operation in due { attempt(operation) }
   }
   // snippet.end
+
+  #if !canImport(ObjectiveC) && !FromScratch
+    deinit {
+      refused.withLock { refused in
+        for place in refused.indices where isKnownUniquelyReferenced(&refused[place]) {
+          refused[place].leaveDependencies()
+        }
+      }
+    }
+  #endif
 }

@@ -2,7 +2,7 @@ import Operations
 import Synchronization
 
 /// Looks up the title of a photo, in a catalog that it opens where it runs.
-final class CatalogLookup: Operation, @unchecked Sendable {
+nonisolated final class CatalogLookup: Operation, @unchecked Sendable {
   // Unchecked for the operation that it is; what changes is guarded by `found`.
   private let found = Mutex<String?>(nil)
 

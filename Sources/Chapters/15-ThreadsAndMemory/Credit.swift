@@ -5,7 +5,7 @@ import Synchronization
 ///
 /// All that the work needs is given to the initialiser, and what it makes stays in the operation.
 // snippet.credit
-public class Credit: Operation, @unchecked Sendable {
+nonisolated public class Credit: Operation, @unchecked Sendable {
   // snippet.hide
   // Unchecked for the operation that it is; what changes is guarded by `written`.
 

@@ -4,7 +4,7 @@ import Synchronization
 /// Runs credits, and keeps each until its text has been taken.
 ///
 /// The answer to this chapter's coding exercise. All members may be called from any thread.
-public final class CreditShelf: Sendable {
+nonisolated public final class CreditShelf: Sendable {
   private let queue = OperationQueue()
   /// The credits whose text nobody has taken, by the photo.
   private let kept = Mutex<[String: Credit]>([:])

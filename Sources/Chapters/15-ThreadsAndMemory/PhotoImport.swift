@@ -4,7 +4,7 @@ import Synchronization
 /// Imports photos from a camera, and counts them for whoever asks meanwhile.
 ///
 /// All members may be called from any thread, those it overrides and those it adds.
-public final class PhotoImport: Operation, @unchecked Sendable {
+nonisolated public final class PhotoImport: Operation, @unchecked Sendable {
   // Unchecked for the operation that it is; what changes is atomic.
   private let photos: Int
   private let read: @Sendable (Int) -> Void

@@ -1,7 +1,6 @@
-import ChapterKit
 import Operations
 
-extension ResultOperation {
+nonisolated extension ResultOperation {
   /// Makes an operation that cleans up when this one is over, however it has ended.
   ///
   /// The answer to this chapter's coding exercise. If both fail, the error is that of this operation.
@@ -19,7 +18,6 @@ extension ResultOperation {
       return value
     }
     next.addDependency(self)
-    keep(next)
     return next
   }
   // snippet.end

@@ -5,7 +5,7 @@ import Operations
 /// - Throws: ``SystemFailure`` with what was in `errno` if the file cannot be opened, also because a
 ///   signal has come; what Foundation throws if it cannot be read.
 // snippet.read
-public func photoBytes(at path: String) throws -> Data {
+nonisolated public func photoBytes(at path: String) throws -> Data {
   let file = open(path, O_RDONLY)
   if file < 0 { throw SystemFailure("open", code: errno) }
   let handle = FileHandle(fileDescriptor: file, closeOnDealloc: true)

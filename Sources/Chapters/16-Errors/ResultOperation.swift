@@ -1,8 +1,9 @@
+import ChapterKit
 import Operations
 import Synchronization
 
 /// Why an operation has no result to read, if its work has thrown no error.
-public enum MissingResult: Error {
+nonisolated public enum MissingResult: Error {
   /// The work is not over yet.
   case unfinished
   /// The operation was cancelled before its work had begun.
@@ -13,7 +14,9 @@ public enum MissingResult: Error {
 ///
 /// "Handling Errors and Exceptions" in Apple's Operation Queues guide leaves it to the program to
 /// pass errors on. Here they wait where the result would be.
-public final class ResultOperation<Output: Sendable>: Operation, @unchecked Sendable {
+nonisolated public final class ResultOperation<Output: Sendable>: LinkedOperation,
+  @unchecked Sendable
+{
   // Unchecked for the operation that it is; its own state is guarded by `outcome`.
   private let work: @Sendable () throws -> Output
   private let outcome = Mutex<Result<Output, any Error>?>(nil)

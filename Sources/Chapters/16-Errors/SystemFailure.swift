@@ -1,7 +1,7 @@
 import Operations
 
 /// A call of the system that has failed, and the code that says why.
-public struct SystemFailure: Error, Hashable, CustomStringConvertible {
+nonisolated public struct SystemFailure: Error, Hashable, CustomStringConvertible {
   /// The name of the function: `open`.
   public let call: String
   /// What `errno` was right after the call, or what the call returned in its place: `ENOENT`.

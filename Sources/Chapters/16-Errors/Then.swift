@@ -1,7 +1,6 @@
-import ChapterKit
 import Operations
 
-extension ResultOperation {
+nonisolated extension ResultOperation {
   /// Makes an operation that works on what this one has returned, and skips its work if there is no
   /// such thing: then it has the same error, if it is not cancelled itself.
   ///
@@ -12,7 +11,6 @@ extension ResultOperation {
   ) -> ResultOperation<Next> {
     let next = ResultOperation<Next> { try work(self.value) }
     next.addDependency(self)
-    keep(next)
     return next
   }
   // snippet.end

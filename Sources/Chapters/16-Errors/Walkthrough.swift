@@ -116,7 +116,6 @@ private let walkthrough: [Step] = [
       screen.withLock { $0 = text }
     }
     show.addDependency(album)
-    album.keep(show)
     let queue = OperationQueue()
     queue.addOperations([load, album, show], waitUntilFinished: false)
     page.waitToEmpty(queue)

@@ -2,7 +2,7 @@ import Operations
 import Synchronization
 
 /// Adds up the sizes of some photos.
-public final class AlbumBytes: Operation, @unchecked Sendable {
+nonisolated public final class AlbumBytes: Operation, @unchecked Sendable {
   // Unchecked for the operation that it is; what changes is guarded by `total`.
   private let sizes: ArraySlice<Int>
   private let total = Mutex(0)

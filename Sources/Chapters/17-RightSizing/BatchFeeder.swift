@@ -5,7 +5,7 @@ import Synchronization
 ///
 /// The completion block of each operation asks for more once few enough are left. A started feeder
 /// lives until it is done, also if nobody refers to it. All members may be called from any thread.
-public final class BatchFeeder: Sendable {
+nonisolated public final class BatchFeeder: Sendable {
   private struct State {
     /// Made and not finished.
     var pending: [ObjectIdentifier: Operation] = [:]

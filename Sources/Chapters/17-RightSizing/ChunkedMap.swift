@@ -1,7 +1,7 @@
 import Operations
 import Synchronization
 
-extension OperationQueue {
+nonisolated extension OperationQueue {
   /// Transforms many items in few operations, and returns the results in the order of the items.
   ///
   /// The answer to this chapter's coding exercise. Blocks its thread until all is done: not to be

@@ -6,7 +6,7 @@
 ///   - share: The part of the work that the cost may be, a tenth by default; more than 0.
 /// - Returns: At least 1.
 // snippet.units
-public func unitsPerOperation(
+nonisolated public func unitsPerOperation(
   costing cost: Double, unit: Double, share: Double = 0.1
 ) -> Int {
   max(1, Int((cost / (unit * share)).rounded(.up)))

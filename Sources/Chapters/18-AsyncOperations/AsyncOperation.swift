@@ -2,18 +2,20 @@ import ChapterKit
 import Operations
 
 /// An operation whose work goes on after its `main()` has returned, and that says itself when it is
-/// over. On Linux, link what depends on it with `keep(_:)` too, if that is of another class, or keep it
-/// until the queue of this one is empty.
+/// over.
 ///
 /// A subclass has to override ``main()`` alone: it sets the work off, and has ``finish(_:)``
 /// called when the work is over. It may say in ``onCancel(_:)`` how the work is broken off.
+///
+/// Add dependencies before a queue has the operation: later it may have been handed over, and then
+/// ``start()`` may end the program.
 ///
 /// ``start()``, ``finish(_:)`` and ``cancel()`` may be called from any thread. No lock of this class is
 /// held while something is announced, and none while code of a subclass runs.
 ///
 /// Follows the Operation class reference, "Methods to Override" and "Responding to the Cancel
 /// Command", and the notes of a concurrency book on asynchronous operations.
-open class AsyncOperation: Operation, @unchecked Sendable {
+nonisolated open class AsyncOperation: LinkedOperation, @unchecked Sendable {
   // Unchecked, because `state` and `withdrawal` are guarded by `lock`. It is an NSLock, which the
   // thread sanitizer sees on every system; on Linux it does not see a Mutex.
   // snippet.change
@@ -34,13 +36,6 @@ open class AsyncOperation: Operation, @unchecked Sendable {
   override public final var isFinished: Bool { phase == .finished }
   // snippet.end
 
-  /// Adds a dependency, which keeps this operation as `keep(_:)` does. To be called before a queue has
-  /// this operation: later it may have been handed over, and ``start()`` may end the program then.
-  override open func addDependency(_ operation: Operation) {
-    super.addDependency(operation)
-    operation.keep(self)
-  }
-
   /// Sets the work off, and returns.
   ///
   /// A finished operation is left as it is; a cancelled one is over without its work. Ends the program
@@ -52,7 +47,7 @@ open class AsyncOperation: Operation, @unchecked Sendable {
     guard isCleared || isCancelled else {
       fatalError("\(type(of: self)) is not ready")
     }
-    let step: AsyncState.Step = isCancelled ? .skip : .begin
+    let step: AsyncState.Step = isToBeSkipped ? .skip : .begin
     if let refusal = change(step) {
       // snippet.hide
       // Another thread may have been quicker with one that was cancelled.
@@ -64,9 +59,15 @@ open class AsyncOperation: Operation, @unchecked Sendable {
     // snippet.hide
     // It may have been cancelled by somebody who then saw that it had not begun.
     // snippet.show
-    if isCancelled { finish() } else { main() }
+    if isToBeSkipped { finish() } else { main() }
   }
+  private var isToBeSkipped: Bool { isCancelled && isSkippedIfCancelled }
   // snippet.end
+
+  /// Whether ``start()`` leaves out ``main()`` when the operation has been cancelled before, which is the
+  /// default. A subclass says `false` if there is something to see to even then, such as members which
+  /// have to finish; its `main()` looks at `isCancelled`.
+  open var isSkippedIfCancelled: Bool { true }
 
   /// Sets the work off. To be overridden, without calling `super`: ends the program otherwise, for
   /// nobody would ever call ``finish(_:)``.

@@ -6,7 +6,7 @@
 ///
 /// Follows the notes of a concurrency book on asynchronous operations, and the Operation class
 /// reference, "Maintaining Operation Object States".
-public struct AsyncState: Hashable, Sendable {
+nonisolated public struct AsyncState: Hashable, Sendable {
   public enum Phase: String, CaseIterable, Sendable {
     case ready, executing, finished
 

@@ -5,7 +5,10 @@ import Operations
 ///
 /// The answer to this chapter's coding exercise. Of several answers the first counts; one that comes
 /// when the operation has been cancelled ends it, and is not kept.
-public final class CallOperation<Value: Sendable>: AsyncOperation, @unchecked Sendable {
+nonisolated public final class CallOperation<
+  Value:
+    Sendable
+>: AsyncOperation, @unchecked Sendable {
   // Unchecked, because `answer` is guarded by `lock`.
   // snippet.answer
   private let lock = NSLock()

@@ -12,7 +12,9 @@ let mistakes: [Chapter.Episode] = [
       page.say(
         "PopularAsyncOperation is the class of the first step.",
         ko: "PopularAsyncOperation은 첫 단계의 클래스입니다.")
-      final class HurriedLookup: PopularAsyncOperation, @unchecked Sendable {
+      nonisolated final class HurriedLookup:
+        PopularAsyncOperation, @unchecked Sendable
+      {
         var captions: [String] = []
         override func main() {}
         func finish(with caption: String, _ pause: () -> Void = {}) {
@@ -47,7 +49,9 @@ let mistakes: [Chapter.Episode] = [
       "Put right: finish claims the end under the lock. The answer was first and keeps its result; the other thread is refused.",
       ko: "바로잡기: finish는 락을 잡은 채로 완료를 예약합니다. 먼저 예약한 응답의 결과가 남고, 다른 스레드는 거절됩니다."
     ) { page in
-      final class CaptionLookup: AsyncOperation, @unchecked Sendable {
+      nonisolated final class CaptionLookup:
+        AsyncOperation, @unchecked Sendable
+      {
         // Unchecked: whoever ends the operation changes `captions`, and only then; it is read after that.
         var captions: [String] = []
         override func main() {}
@@ -84,7 +88,9 @@ let mistakes: [Chapter.Episode] = [
       page.say(
         "PopularAsyncOperation is the class of the first step.",
         ko: "PopularAsyncOperation은 첫 단계의 클래스입니다.")
-      final class UnwrittenLookup: PopularAsyncOperation, @unchecked Sendable {
+      nonisolated final class UnwrittenLookup:
+        PopularAsyncOperation, @unchecked Sendable
+      {
         func mian() { state = .finished }
       }
       let lookup = UnwrittenLookup()

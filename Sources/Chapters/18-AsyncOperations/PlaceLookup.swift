@@ -1,7 +1,7 @@
 import Operations
 
 /// Asks a service where a photo was taken.
-public final class PlaceLookup: AsyncOperation, @unchecked Sendable {
+nonisolated public final class PlaceLookup: AsyncOperation, @unchecked Sendable {
   // Unchecked, because `found` is guarded by `lock`.
   // snippet.main
   private let lock = NSLock()

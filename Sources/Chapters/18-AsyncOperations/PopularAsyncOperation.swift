@@ -5,7 +5,7 @@ import Operations
 /// Not an example to follow. Its state has no lock and takes any value from anybody, it asks nowhere
 /// whether it was cancelled, and its `start()` says that it is executing when `main()` has returned:
 /// the work may be over by then.
-open class PopularAsyncOperation: Operation, @unchecked Sendable {
+nonisolated open class PopularAsyncOperation: Operation, @unchecked Sendable {
   public enum State: String {
     case ready, executing, finished
     var key: String { "is" + rawValue.capitalized }

@@ -22,7 +22,9 @@ private let walkthrough: [Step] = [
         "PopularAsyncOperation은 널리 베껴 쓰는 기본 클래스입니다. state를 바꾸면 통지하고, 플래그는 state에서 얻습니다. 그 start()는 다음과 같습니다."
     )
     try page.code("start", in: "PopularAsyncOperation.swift")
-    final class PopularLookup: PopularAsyncOperation, @unchecked Sendable {
+    nonisolated final class PopularLookup:
+      PopularAsyncOperation, @unchecked Sendable
+    {
       let service = PlaceService(cached: ["beach": "Busan"])
       override func main() {
         service.place(of: "beach") { [self] _ in state = .finished }

@@ -1,7 +1,7 @@
 import Operations
 
 /// Asks one loader, and another if that has nothing.
-public struct FallbackLoader: ImageLoader {
+nonisolated public struct FallbackLoader: ImageLoader {
   private let first: any ImageLoader
   private let second: any ImageLoader
 

@@ -11,7 +11,7 @@ let mistakes: [Chapter.Episode] = [
       "Cancelled, and nothing happens: the operation throws away what stops the load. It keeps its place in the queue until the server has sent a picture that nobody wants.",
       ko: "취소했는데 아무 일도 일어나지 않습니다. 서버가 아무도 쓰지 않을 사진을 다 보낼 때까지 오퍼레이션이 큐에 남아 있습니다."
     ) { page in
-      final class DeafDownload: AsyncOperation, @unchecked Sendable {
+      nonisolated final class DeafDownload: AsyncOperation, @unchecked Sendable {
         let url: URL
         init(_ url: URL) { self.url = url }
         override func main() {

@@ -1,11 +1,10 @@
-import ChapterKit
 import Operations
 
 /// Downloads pictures and filters each of them as soon as it is there.
 ///
 /// Downloads wait, and filters compute: so they are in two queues, each with the width that suits it.
 /// Filters are added first: on Linux, one that becomes ready while it is added may never start.
-public struct Pipeline: Sendable {
+nonisolated public struct Pipeline: Sendable {
   private let loader: any ImageLoader
   private let filter: TiltShift
   // snippet.add
@@ -30,7 +29,6 @@ public struct Pipeline: Sendable {
       let download = NetworkImageOperation(url, with: loader)
       let filter = TiltShiftOperation(filter)
       filter.addDependency(download)
-      download.keep(filter)
       return (download: download, filter: filter)
     }
     filters.addOperations(pairs.map(\.filter), waitUntilFinished: false)

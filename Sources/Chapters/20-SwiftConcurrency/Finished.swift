@@ -1,7 +1,7 @@
 import ChapterKit
 import Operations
 
-extension Operation {
+nonisolated extension Operation {
   /// Suspends the task until this operation has finished, and takes no thread meanwhile.
   ///
   /// If the task is cancelled before that, so is the operation, for all that await it; even so it is
@@ -15,7 +15,11 @@ extension Operation {
         let next = BlockOperation { continuation.resume() }
         next.addDependency(self)
         afterwards.addOperation(next)
-        next.announceIfReady()
+        // snippet.hide
+        #if !canImport(ObjectiveC) && !FromScratch
+          next.announceIfReady()
+        #endif
+        // snippet.show
       }
     } onCancel: {
       cancel()
@@ -26,5 +30,5 @@ extension Operation {
 
 /// Where that stands which follows an operation somebody awaits.
 // snippet.afterwards
-private let afterwards = OperationQueue()
+nonisolated private let afterwards = OperationQueue()
 // snippet.end

@@ -1,4 +1,4 @@
-extension TaskPriority {
+nonisolated extension TaskPriority {
   /// The priority of the current task, and `medium` where there is none.
   ///
   /// Outside any task, `Task.currentPriority` tells of the thread, and on some threads nothing at all.

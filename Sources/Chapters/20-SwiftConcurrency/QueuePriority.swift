@@ -1,6 +1,6 @@
 import Operations
 
-extension Operation.QueuePriority {
+nonisolated extension Operation.QueuePriority {
   /// The level of an operation that does the work of a task of this priority.
   ///
   /// `high` is `userInitiated`, and `low` is `utility`. What lies between two of Swift's own priorities

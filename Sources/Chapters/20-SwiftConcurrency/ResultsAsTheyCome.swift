@@ -9,7 +9,7 @@ import Operations
 ///
 /// - Parameter operations: Operations that are in no queue and have not been started.
 // snippet.answer
-public func resultsAsTheyCome<Output: Sendable>(
+nonisolated public func resultsAsTheyCome<Output: Sendable>(
   of operations: [TaskOperation<Output>], in queue: OperationQueue
 ) -> AsyncStream<Result<Output, any Error>> {
   AsyncStream { continuation in

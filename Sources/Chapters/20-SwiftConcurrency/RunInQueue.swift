@@ -1,6 +1,6 @@
 import Operations
 
-extension OperationQueue {
+nonisolated extension OperationQueue {
   /// Calls an `async` function when it is its turn in this queue, and gives what came of it.
   ///
   /// No more functions are under way at once than the queue is wide, if it has had that width from the

@@ -6,7 +6,8 @@ import Operations
 /// It executes until the function has returned or thrown, or ``finish(_:)`` is called.
 /// Cancelling it while it executes cancels the function's task; cancelled before, the function is not
 /// called. All members may be called from any thread and from any task.
-public final class TaskOperation<Output: Sendable>: AsyncOperation, @unchecked Sendable {
+nonisolated public final class TaskOperation<Output: Sendable>: AsyncOperation, @unchecked Sendable
+{
   // Unchecked, because `outcome` is guarded by `lock`.
   private let lock = NSLock()
   private var outcome: Result<Output, any Error>?

@@ -4,14 +4,14 @@ import Synchronization
 
 /// Rings when a span of time has passed. What waits for time asks one of these, so that a test can
 /// have time pass when it likes.
-public protocol AlarmClock: Sendable {
+nonisolated public protocol AlarmClock: Sendable {
   /// Sets an alarm. Must be safe to call from any thread; `ring` is called once, on any thread, unless
   /// the alarm is cancelled first. A delay of none or less rings as soon as possible.
   func set(after delay: Duration, _ ring: @escaping @Sendable () -> Void) -> Alarm
 }
 
 /// What was set, and either rings or is cancelled, once. Safe to use from any thread.
-public final class Alarm: Sendable {
+nonisolated public final class Alarm: Sendable {
   private typealias Call = @Sendable () -> Void
   private let calls: Mutex<(action: Call, end: Call?)?>
 
@@ -38,7 +38,7 @@ public final class Alarm: Sendable {
 }
 
 /// The clock for programs: Dispatch's timers. Time in which the machine sleeps may not count.
-public struct DispatchAlarmClock: AlarmClock {
+nonisolated public struct DispatchAlarmClock: AlarmClock {
   public init() {}
   public func set(after delay: Duration, _ ring: @escaping @Sendable () -> Void) -> Alarm {
     // Only cancelled, by the alarm's end; a timer may be cancelled from any thread.
@@ -51,7 +51,7 @@ public struct DispatchAlarmClock: AlarmClock {
   }
 }
 
-extension Duration {
+nonisolated extension Duration {
   /// The nearest that Dispatch can wait for, up to a century and more.
   var rounded: DispatchTimeInterval {
     let seconds = Swift.max(0, Swift.min(components.seconds, 1 << 32))

@@ -1,7 +1,7 @@
 import Operations
 
 /// How often something is tried, and how long to wait before it is tried again.
-public struct Backoff: Hashable, Sendable {
+nonisolated public struct Backoff: Hashable, Sendable {
   /// How long to wait after the first try.
   public let first: Duration
   /// By how much the next wait is longer than the one before.

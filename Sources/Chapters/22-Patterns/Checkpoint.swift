@@ -2,7 +2,7 @@ import Dispatch
 import Operations
 
 /// A place in an operation's work at which a test meets it. Safe to use from any thread.
-public final class Checkpoint: Sendable {
+nonisolated public final class Checkpoint: Sendable {
   /// What a test waited for in vain.
   public struct Missed: Error, Hashable, CustomStringConvertible {
     public let name: String

@@ -4,7 +4,7 @@ import Operations
 import Synchronization
 
 /// Something that must be so for an operation to do its work.
-public struct Condition: Sendable {
+nonisolated public struct Condition: Sendable {
   /// Why the work is left out if it is not so: `"no Wi-Fi"`.
   public let reason: String
   fileprivate let isMet: @Sendable () -> Bool
@@ -17,7 +17,7 @@ public struct Condition: Sendable {
 }
 
 /// The error of an operation whose work was left out.
-public struct Skipped: Error, Hashable, CustomStringConvertible {
+nonisolated public struct Skipped: Error, Hashable, CustomStringConvertible {
   public let reason: String
 
   public init(_ reason: String) { self.reason = reason }
@@ -28,7 +28,7 @@ public struct Skipped: Error, Hashable, CustomStringConvertible {
 ///
 /// No condition is looked at before its turn has come. Skipped, it finishes with ``Skipped`` in place
 /// of its value. It does work after one that has any other failure. Safe to use from any thread.
-public final class ConditionalOperation<Output: Sendable>: Operation, Provider,
+nonisolated public final class ConditionalOperation<Output: Sendable>: LinkedOperation, Provider,
   @unchecked Sendable
 {
   // Unchecked for the operation that it is; its own state is guarded by `outcome`.
@@ -42,12 +42,6 @@ public final class ConditionalOperation<Output: Sendable>: Operation, Provider,
   public init(if conditions: Condition..., work: @escaping @Sendable () throws -> Output) {
     self.conditions = conditions
     self.work = work
-  }
-
-  /// Adds a dependency, which keeps this operation as `keep(_:)` does.
-  override public func addDependency(_ operation: Operation) {
-    super.addDependency(operation)
-    operation.keep(self)
   }
 
   override public func main() {

@@ -5,7 +5,7 @@ import Synchronization
 ///
 /// An operation is given all of its categories together, or none, and keeps them only while its own
 /// closure runs: whoever waits holds nothing. Safe to use from any thread.
-public final class Exclusion: Sendable {
+nonisolated public final class Exclusion: Sendable {
   private struct Waiting {
     let operation: Operation
     let categories: Set<String>

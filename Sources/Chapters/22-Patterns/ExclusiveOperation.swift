@@ -6,7 +6,7 @@ import Operations
 /// It asks for its turn when it has been started, and holds no thread while it waits; in a queue it
 /// does take a place. It takes a closure and not an operation, so that no group can be exclusive, for
 /// which its own members would wait. Safe to use from any thread.
-public final class ExclusiveOperation<Output: Sendable>: AnsweredOperation<Output>,
+nonisolated public final class ExclusiveOperation<Output: Sendable>: AnsweredOperation<Output>,
   @unchecked Sendable
 {
   // Unchecked for the operation that it is; it adds nothing that changes.

@@ -20,7 +20,7 @@ let exercises: [Chapter.Episode] = [
       let photos = ManualQueue()
       let group = GroupOperation([BlockOperation {}], in: photos)
       group.cancel()
-      group.add(forest)
+      _ = group.add(forest)
       group.start()
       page.show(group.isFinished, told: false)
       photos.run()

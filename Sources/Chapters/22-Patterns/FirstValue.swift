@@ -10,7 +10,7 @@ import Synchronization
 ///   - operations: Operations that are in no queue and have not been started.
 ///   - queue: Where they run, by default a queue of their own; never the one that runs the result.
 // snippet.answer
-public func firstValue<Output: Sendable>(
+nonisolated public func firstValue<Output: Sendable>(
   of operations: [any Provider<Output>],
   in queue: OperationQueue = OperationQueue()
 ) -> RequestOperation<Output> {

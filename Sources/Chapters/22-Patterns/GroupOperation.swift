@@ -6,7 +6,7 @@ import Synchronization
 /// added while it ran, and holds no thread meanwhile. Cancelling it cancels all members, and it waits
 /// for them. If members fail that are a ``Provider``, it fails with the error of one. Safe to use from any
 /// thread.
-public final class GroupOperation: AnsweredOperation<Void>, @unchecked Sendable {
+nonisolated public final class GroupOperation: AnsweredOperation<Void>, @unchecked Sendable {
   // Unchecked for the operation that it is; its own state is guarded by `members`.
   private struct Members {
     /// Those that wait for the group to begin, in their order; `nil` once it has.
@@ -32,15 +32,14 @@ public final class GroupOperation: AnsweredOperation<Void>, @unchecked Sendable 
     self.queue = queue
     self.stopsAtFailure = stopsAtFailure
     super.init()
-    for operation in operations { add(operation) }
+    for operation in operations { _ = add(operation) }
   }
 
   /// Adds a member, which begins with the group, or now if that has begun. If the group was cancelled,
   /// so is the member.
   ///
   /// - Parameter operation: An operation that is in no queue and has not been started.
-  /// - Returns: Whether it is a member now, and the group was not over.
-  @discardableResult
+  /// - Returns: Whether it is a member now. If the group was over, it is not, and nothing runs it.
   public func add(_ operation: Operation) -> Bool {
     let place = members.withLock { members -> (isNow: Bool, isStopped: Bool)? in
       if members.isOver { return nil }
@@ -53,6 +52,9 @@ public final class GroupOperation: AnsweredOperation<Void>, @unchecked Sendable 
     if place.isNow { run(operation) }
     return true
   }
+
+  /// `false`: members have to finish even then.
+  override public var isSkippedIfCancelled: Bool { false }
 
   override public func ask() {
     precondition(

@@ -4,7 +4,7 @@ import Synchronization
 /// The clock for tests: time passes when the test says so, and then all at once.
 ///
 /// Alarms may be set and cancelled from any thread; ``advance(by:)`` is for one thread at a time.
-public final class ManualAlarmClock: AlarmClock {
+nonisolated public final class ManualAlarmClock: AlarmClock {
   private struct State {
     var now = Duration.zero
     /// Alarms in the order in which they will ring.

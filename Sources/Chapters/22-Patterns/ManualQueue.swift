@@ -8,12 +8,15 @@ import Synchronization
 /// ``unfinished`` takes the place of `operations` and `operationCount`, which stay empty: on Linux no
 /// subclass may replace them. Nor is it `OperationQueue.current` while an operation runs. Any
 /// thread may add to it and run what is in it. A call that would wait for what nobody runs traps.
-public final class ManualQueue: OperationQueue, @unchecked Sendable {
+nonisolated public final class ManualQueue: OperationQueue, @unchecked Sendable {
   // Unchecked for the queue that it is; its own state is guarded by `state`.
   private struct State {
     /// Those that have not been seen to be finished, in the order of adding.
     var line: [Operation] = []
+    /// Those of them that are about to be given their dependency on a barrier, or a barrier its own.
+    var joining: Set<ObjectIdentifier> = []
     var started: Set<ObjectIdentifier> = []
+    /// The barrier that was added last.
     var barrier: Operation?
   }
 
@@ -22,7 +25,10 @@ public final class ManualQueue: OperationQueue, @unchecked Sendable {
   /// Starts what a queue would start next, on this thread, and returns it; `nil` if nothing may start.
   @discardableResult
   public func runNext() -> Operation? {
-    let ready = Set(unfinished.filter(\.isReady).map(ObjectIdentifier.init))
+    let unfinished = unfinished
+    let joining = state.withLock { $0.joining }
+    let joined = unfinished.filter { !joining.contains(ObjectIdentifier($0)) }
+    let ready = Set(joined.filter(\.isReady).map(ObjectIdentifier.init))
     let width = maxConcurrentOperationCount
     if isSuspended { return nil }
     let next = state.withLock { state in
@@ -35,6 +41,9 @@ public final class ManualQueue: OperationQueue, @unchecked Sendable {
       return next
     }
     next?.start()
+    #if !canImport(ObjectiveC) && !FromScratch
+      if let next, next.isCancelled { next.leaveDependencies() }
+    #endif
     return next
   }
 
@@ -48,14 +57,22 @@ public final class ManualQueue: OperationQueue, @unchecked Sendable {
 
   /// - Precondition: The operation is not in this queue, and has not been started.
   override public func addOperation(_ operation: Operation) {
+    add(operation) { [$0.barrier].compactMap(\.self) }
+  }
+
+  /// Adds an operation that waits for others, which are chosen in the moment in which it is added: of two
+  /// that are added at the same time the second one finds the first.
+  private func add(_ operation: Operation, behind others: (inout State) -> [Operation]) {
     precondition(!operation.isExecuting && !operation.isFinished, "it has been started")
-    let barrier = state.withLock { state in
+    let others = state.withLock { state in
       precondition(!state.line.contains { $0 === operation }, "it is in the queue")
+      let others = others(&state)
       state.line.append(operation)
-      return state.barrier
+      state.joining.insert(ObjectIdentifier(operation))
+      return others
     }
-    if let barrier, !barrier.isFinished { operation.addDependency(barrier) }
-    for dependency in operation.dependencies { dependency.keep(operation) }
+    for other in others where !other.isFinished { operation.addDependency(other) }
+    state.withLock { _ = $0.joining.remove(ObjectIdentifier(operation)) }
   }
 
   override public func addOperation(_ block: @escaping @Sendable () -> Void) {
@@ -69,9 +86,10 @@ public final class ManualQueue: OperationQueue, @unchecked Sendable {
 
   override public func addBarrierBlock(_ barrier: @escaping @Sendable () -> Void) {
     let block = BlockOperation(block: barrier)
-    for operation in unfinished { block.addDependency(operation) }
-    addOperation(block)
-    state.withLock { $0.barrier = block }
+    add(block) { state in
+      state.barrier = block
+      return state.line
+    }
   }
 
   /// Those that have not finished, in the order of adding.
@@ -80,6 +98,9 @@ public final class ManualQueue: OperationQueue, @unchecked Sendable {
     return state.withLock { state in
       state.line.removeAll { finished.contains(ObjectIdentifier($0)) }
       state.started.subtract(finished)
+      if let barrier = state.barrier, finished.contains(ObjectIdentifier(barrier)) {
+        state.barrier = nil
+      }
       return state.line
     }
   }
@@ -91,4 +112,14 @@ public final class ManualQueue: OperationQueue, @unchecked Sendable {
   override public func waitUntilAllOperationsAreFinished() {
     precondition(unfinished.isEmpty, "this would wait for what nobody runs")
   }
+
+  #if !canImport(ObjectiveC) && !FromScratch
+    deinit {
+      state.withLock { state in
+        for place in state.line.indices where isKnownUniquelyReferenced(&state.line[place]) {
+          state.line[place].leaveDependencies()
+        }
+      }
+    }
+  #endif
 }

@@ -74,16 +74,23 @@ let mistakes: [Chapter.Episode] = [
     },
     Step(
       "closureAlone",
-      "Put right: the closure of the member has the category, and the group has none.",
-      ko: "바로잡기: 범주는 멤버의 클로저가 실행되는 동안만 잡고, 그룹에는 주지 않습니다."
+      "Put right: the closure of the member has the category, and the group has none. An edit that shares the exclusion waits for the member, and the group finishes.",
+      ko:
+        "바로잡기: 범주는 멤버의 클로저가 실행되는 동안만 잡고, 그룹에는 주지 않습니다. 같은 Exclusion을 쓰는 edit는 멤버를 기다리고, 그룹은 완료됩니다."
     ) { page in
-      let photos = ManualQueue()
-      let beach = ExclusiveOperation(["index"], in: Exclusion()) { "beach" }
-      let group = GroupOperation([beach], in: photos)
+      let writing = Checkpoint("writing")
+      let exclusion = Exclusion()
+      let beach = ExclusiveOperation(["index"], in: exclusion) { writing.pass() }
+      let edit = ExclusiveOperation(["index"], in: exclusion) { "edited" }
+      let group = GroupOperation([beach])
       group.start()
-      photos.run()
-      page.show(try beach.value, told: "beach")
-      page.show(group.isFinished, told: true)
+      try writing.waitForArrival()
+      edit.start()
+      page.show(edit.isFinished, told: false)
+      writing.letGo()
+      page.waitToFinish(group)
+      page.waitToFinish(edit)
+      page.show(try edit.value, told: "edited")
     }
   ),
 ]

@@ -1,9 +1,8 @@
 import Chapter16Errors
-import ChapterKit
 import Operations
 
 /// An operation with a result, which others may read when it has finished.
-public protocol Provider<Output>: Operation {
+nonisolated public protocol Provider<Output>: Operation {
   associatedtype Output: Sendable
 
   /// What the work has come to; throws the error in its place, or `MissingResult`. Must be safe to read
@@ -11,9 +10,9 @@ public protocol Provider<Output>: Operation {
   var value: Output { get throws }
 }
 
-extension ResultOperation: Provider {}
+nonisolated extension ResultOperation: Provider {}
 
-extension Provider {
+nonisolated extension Provider {
   /// The error in place of the value, or `nil`. Safe to read from any thread.
   public var failure: (any Error)? {
     do {
@@ -23,7 +22,7 @@ extension Provider {
   }
 }
 
-extension ResultOperation {
+nonisolated extension ResultOperation {
   /// Makes an operation that is handed what others have come to.
   ///
   /// It depends on all of them. If one has failed, or was skipped or cancelled, it has the same
@@ -36,6 +35,5 @@ extension ResultOperation {
     let all = (repeat each sources)
     self.init { try work(repeat (each all).value) }
     repeat addDependency(each sources)
-    repeat (each sources).keep(self)
   }
 }

@@ -1,17 +1,15 @@
 import Chapter16Errors
 import Operations
-import Synchronization
 
 /// Calls a function that answers later, through a callback.
 ///
 /// Cancelling reaches the request: what calls it off is called, and the operation finishes at once.
 /// A callback that is thrown away uncalled finishes it too. Safe to use from any thread.
-public final class RequestOperation<Output: Sendable>: AnsweredOperation<Output>,
+nonisolated public final class RequestOperation<Output: Sendable>: AnsweredOperation<Output>,
   @unchecked Sendable
 {
-  // Unchecked for the operation that it is; its own state is guarded by `callOff`.
+  // Unchecked for the operation that it is; it adds nothing that changes.
   private let request: @Sendable (Reply<Output>) -> (@Sendable () -> Void)?
-  private let callOff = Mutex<(@Sendable () -> Void)?>(nil)
 
   /// - Parameter request: Called at most once, on the thread of `start()`. It sends the request, and
   ///   returns what calls it off, which is called at most once, or `nil`.
@@ -20,20 +18,24 @@ public final class RequestOperation<Output: Sendable>: AnsweredOperation<Output>
   }
 
   override public func ask() {
-    let callOff = request(Reply(self))
-    self.callOff.withLock { $0 = callOff }
-    if isCancelled { giveUp() }
+    let reply = Reply(self)
+    // One that is thrown away at once is lost only when it is known what calls the request off.
+    withExtendedLifetime(reply) {
+      let callOff = request(reply)
+      // Only this operation calls it, and keeps it no longer than it executes.
+      onCancel { [unowned self] in
+        callOff?()
+        answer(.failure(MissingResult.cancelled))
+      }
+    }
   }
 
-  override public func giveUp() {
-    let callOff = callOff.withLock { $0.take() }
-    callOff?()
-    answer(.failure(MissingResult.cancelled))
-  }
+  // What `onCancel` has been given does it, as soon as the request has been sent.
+  override public func giveUp() {}
 }
 
 /// What a request is answered with. It can be called from any thread; the first call counts.
-public final class Reply<Output: Sendable>: Sendable {
+nonisolated public final class Reply<Output: Sendable>: Sendable {
   private let operation: AnsweredOperation<Output>
 
   init(_ operation: AnsweredOperation<Output>) { self.operation = operation }
@@ -45,7 +47,7 @@ public final class Reply<Output: Sendable>: Sendable {
 }
 
 /// Nobody is left who could answer a request.
-public struct LostReply: Error, Hashable, CustomStringConvertible {
+nonisolated public struct LostReply: Error, Hashable, CustomStringConvertible {
   public init() {}
   public var description: String { "nobody is left to answer" }
 }

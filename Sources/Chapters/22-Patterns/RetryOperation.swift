@@ -4,10 +4,11 @@ import Synchronization
 
 /// Tries again what has failed, with a new operation each time, and waits between.
 ///
-/// It ends with the first value, or with the error of the last try. It holds no thread while it waits.
+/// It ends with the first value, with an error that is not worth a retry, or with that of the last try. It holds no thread while it waits.
 /// Cancelled, it makes no more tries: a wait ends at once, a try that is under way is cancelled and
 /// waited for. Safe to use from any thread.
-public final class RetryOperation<Output: Sendable>: AnsweredOperation<Output>, @unchecked Sendable
+nonisolated public final class RetryOperation<Output: Sendable>: AnsweredOperation<Output>,
+  @unchecked Sendable
 {
   // Unchecked for the operation that it is; its own state is guarded by `state`.
   private enum State {
@@ -22,20 +23,25 @@ public final class RetryOperation<Output: Sendable>: AnsweredOperation<Output>, 
   private let backoff: Backoff
   private let clock: any AlarmClock
   private let queue: OperationQueue
+  private let isWorthARetry: @Sendable (any Error) -> Bool
   private let make: @Sendable (Int) -> any Provider<Output>
 
   /// - Parameters:
   ///   - queue: Where the tries run, by default a queue of its own. Never the one in which this
   ///     operation itself runs, whose places the tries need: starting it there traps.
+  ///   - isWorthARetry: Whether another try may come to something else; asked of each error, by default
+  ///     always `true`.
   ///   - make: Makes the operation of a try, given its number from 1. Called on any thread, for one try
   ///     after the other.
   public init(
     _ backoff: Backoff, clock: any AlarmClock, in queue: OperationQueue = OperationQueue(),
+    if isWorthARetry: @escaping @Sendable (any Error) -> Bool = { _ in true },
     make: @escaping @Sendable (Int) -> any Provider<Output>
   ) {
     self.backoff = backoff
     self.clock = clock
     self.queue = queue
+    self.isWorthARetry = isWorthARetry
     self.make = make
   }
 
@@ -58,7 +64,7 @@ public final class RetryOperation<Output: Sendable>: AnsweredOperation<Output>, 
   }
 
   private func rest(_ number: Int, _ error: any Error) {
-    guard !isCancelled, let delay = backoff.delay(after: number) else {
+    guard !isCancelled, isWorthARetry(error), let delay = backoff.delay(after: number) else {
       answer(.failure(error))
       return
     }

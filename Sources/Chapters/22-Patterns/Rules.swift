@@ -32,8 +32,9 @@ extension Rule {
       ko: "건너뛴 오퍼레이션은 작업 없이 완료됩니다. 거기에 의존하는 조건부 오퍼레이션은, 취소되지 않았다면 그런 의존성 하나의 이유를 물려받아 자신도 건너뜁니다.")
     public let groupEndsLast = Rule(
       "pattern.group-ends-last", .asserted, .workbook,
-      says: "A group finishes when all members have, those added while it ran as well",
-      ko: "그룹은 실행되는 동안 들어온 멤버까지 모두 완료되어야 완료됩니다.")
+      says:
+        "A group finishes when all members have, those added while it ran as well; then it takes no more, and add(_:) returns false",
+      ko: "그룹은 실행되는 동안 들어온 멤버까지 모두 완료되어야 완료되고, 그다음에는 더 받지 않으며 `add(_:)`가 `false`를 돌려줍니다.")
     public let groupCancelsAll = Rule(
       "pattern.group-cancels-all", .asserted, .workbook,
       says: "Cancelling a group cancels unfinished members and those to come, and waits for them",
@@ -54,8 +55,9 @@ extension Rule {
       ko: "범주를 기다리는 오퍼레이션은 스레드를 쓰지 않습니다.")
     public let retryAnew = Rule(
       "pattern.retry-anew", .asserted, .workbook,
-      says: "Each try is an operation of its own, up to the first value or the last try",
-      ko: "시도마다 오퍼레이션을 새로 만들고, 값을 얻거나 정한 횟수를 채우면 그만둡니다.")
+      says:
+        "Each try is an operation of its own, up to the first value, an error that is not worth a retry, or the last try",
+      ko: "시도마다 오퍼레이션을 새로 만들고, 값을 얻거나, 다시 시도할 오류가 아니거나, 정한 횟수를 채우면 그만둡니다.")
     public let retryWaitsLonger = Rule(
       "pattern.retry-waits-longer", .asserted, .workbook,
       says:

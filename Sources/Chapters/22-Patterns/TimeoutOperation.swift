@@ -3,7 +3,7 @@ import Operations
 import Synchronization
 
 /// An operation's work took longer than it was given.
-public struct TimedOut: Error, Hashable, CustomStringConvertible {
+nonisolated public struct TimedOut: Error, Hashable, CustomStringConvertible {
   public let limit: Duration
 
   public init(after limit: Duration) { self.limit = limit }
@@ -15,7 +15,7 @@ public struct TimedOut: Error, Hashable, CustomStringConvertible {
 /// What comes first counts. When time is up it finishes with ``TimedOut`` and cancels the other, which
 /// may go on for a while. Cancelled, it cancels the other and waits for it, no longer than for the rest
 /// of its time: if that is up, its failure is the cancellation. Safe to use from any thread.
-public final class TimeoutOperation<Output: Sendable>: AnsweredOperation<Output>,
+nonisolated public final class TimeoutOperation<Output: Sendable>: AnsweredOperation<Output>,
   @unchecked Sendable
 {
   // Unchecked for the operation that it is; `hasBegun` is atomic.
@@ -38,6 +38,9 @@ public final class TimeoutOperation<Output: Sendable>: AnsweredOperation<Output>
     self.queue = queue
     self.operation = operation
   }
+
+  /// `false`: the other has to finish even then.
+  override public var isSkippedIfCancelled: Bool { false }
 
   override public func ask() {
     precondition(

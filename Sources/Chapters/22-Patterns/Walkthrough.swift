@@ -79,14 +79,17 @@ private let walkthrough: [Step] = [
   },
   Step(
     "group",
-    "The group lets a photo in while it runs, and the album waits for that as well.",
-    ko: "그룹은 실행되는 동안 사진을 하나 더 받고, 앨범은 그 사진까지 기다립니다.",
+    "The group lets a photo in while it runs, and the album waits for that as well. A group that is over takes no more, and add says so.",
+    ko: "그룹은 실행되는 동안 사진을 하나 더 받고, 앨범은 그 사진까지 기다립니다. 끝난 그룹은 더 받지 않고, add가 그것을 알려 줍니다.",
     shows: .pattern.groupEndsLast
   ) { page in
     let photos = ManualQueue()
     let beach = BlockOperation {}
     let group = GroupOperation(in: photos)
-    group.add(BlockOperation { group.add(beach) })
+    let more = BlockOperation {
+      if !group.add(beach) { beach.cancel() }
+    }
+    page.show(group.add(more), told: true)
     let album = ResultOperation { beach.isFinished }
     album.addDependency(group)
     group.start()
@@ -94,6 +97,7 @@ private let walkthrough: [Step] = [
     photos.addOperation(album)
     photos.run()
     page.show(try album.value, told: true)
+    page.show(group.add(BlockOperation {}), told: false)
   },
   Step(
     "exclusion",
@@ -140,6 +144,32 @@ private let walkthrough: [Step] = [
     page.show(try upload.value, told: "photos/beach")
   },
   Step(
+    "retryInApp",
+    "As an app writes it: the clock is Dispatch's, each try is a request that can be called off, and the upload goes into a queue. The third try is answered.",
+    ko:
+      "앱에서 쓰는 모습입니다. 시계는 Dispatch의 타이머이고, 시도마다 취소할 수 있는 요청을 보내며, 업로드는 큐에 넣습니다. 세 번째 요청에 응답이 옵니다.",
+    shows: .pattern.retryAnew
+  ) { page in
+    page.say(
+      "BusyServer stands for a client such as URLSession: send(_:then:) answers on another thread, and returns what calls the request off. It is busy twice.",
+      ko:
+        "BusyServer는 URLSession 같은 클라이언트를 대신합니다. send(_:then:)은 다른 스레드에서 응답하고, 요청을 취소하는 클로저를 돌려줍니다. 두 번 바쁘다고 합니다."
+    )
+    let server = BusyServer(times: 2)
+    let backoff = Backoff(first: .milliseconds(1), tries: 5)
+    let upload = RetryOperation(
+      backoff, clock: DispatchAlarmClock(), if: { $0 is ServerBusy },
+      make: { _ in
+        RequestOperation<String> { reply in
+          server.send("beach") { result in reply(result) }
+        }
+      })
+    let queue = OperationQueue()
+    queue.addOperation(upload)
+    page.waitToFinish(upload)
+    page.show(try upload.value, told: "photos/beach")
+  },
+  Step(
     "weightedProgress",
     "The film is nine times as much work as the photo, and counts for nine times as much. A late report of less changes nothing.",
     ko: "동영상은 사진보다 일이 아홉 배 많으므로 아홉 배로 셉니다. 늦게 온 더 작은 값은 아무것도 바꾸지 않습니다.",
@@ -178,7 +208,9 @@ private let walkthrough: [Step] = [
 ]
 
 // snippet.tardy
-final class TardyDownload: ConcurrentOperation, @unchecked Sendable {
+nonisolated final class TardyDownload:
+  ConcurrentOperation, @unchecked Sendable
+{
   let photo = Mutex<String?>(nil)
   let mayGoOn: Gate
 

@@ -5,7 +5,7 @@ import Synchronization
 ///
 /// It never falls, and is 1 once all parts have finished, if their weights make up the total. Safe to
 /// use from any thread.
-public final class WeightedProgress: Sendable {
+nonisolated public final class WeightedProgress: Sendable {
   /// The share of one operation. Safe to use from any thread.
   public final class Part: Sendable {
     private let whole: WeightedProgress

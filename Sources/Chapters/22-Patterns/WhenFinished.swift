@@ -1,6 +1,6 @@
 import Operations
 
-extension OperationQueue {
+nonisolated extension OperationQueue {
   /// Adds an operation, and work that is done when it has finished, whatever is cancelled meanwhile.
   /// May be called from any thread.
   public func add(_ operation: Operation, whenFinished work: @escaping @Sendable () -> Void) {
@@ -11,7 +11,7 @@ extension OperationQueue {
 }
 
 /// Work that no cancellation reaches: it only tells that something else is over.
-private final class Ending: Operation, @unchecked Sendable {
+nonisolated private final class Ending: Operation, @unchecked Sendable {
   // Unchecked for the operation that it is; nothing of it changes.
   private let work: @Sendable () -> Void
 

@@ -125,6 +125,9 @@ extension Option {
   static let without = Option(
     "--without", "really leave out a line of a step, and see", ko: "단계의 한 줄을 정말로 빼고 빌드해서 실행하기",
     .text("STEP.LINE", example: "3.3"))
+  static let take = Option(
+    "--take", "write its classes into a folder, ready for an app", ko: "그 클래스를 앱에서 쓸 수 있게 폴더에 쓰기",
+    .text("DIR", example: "App"))
   static let reproducer = Option(
     "--reproducer", "a program that shows how Linux departs, with a report in its comment",
     ko: "Linux에서 어떻게 다른지 보여 주는 프로그램 (보고서는 주석)")

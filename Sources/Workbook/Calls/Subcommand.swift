@@ -69,7 +69,11 @@ struct Subcommand: Sendable {
 
   /// Whether a chapter has what it is about: a little program, for some.
   func isFor(_ chapter: Chapter) -> Bool {
-    asking != .orders && asking != .seat || chapter.program != nil
+    switch asking {
+    case .orders, .seat: chapter.program != nil
+    case .take: Taken.chapters.contains(chapter.number)
+    default: true
+    }
   }
 
   /// A call that is right for an option.

@@ -46,6 +46,16 @@ extension Subcommand {
       return command.say(lines.last?.isEmpty == true ? Array(lines.dropLast()) : lines)
     },
     Subcommand(
+      ofChapter: .take, example: "18 --take App",
+      "writes its classes into a folder, ready for an app", ko: "그 클래스를 앱에서 쓸 수 있게 폴더에 쓰기"
+    ) { command, call, chapter in
+      try command.say(
+        Taking(
+          chapter: chapter, folder: call.text(of: .take) ?? ".", language: call.language,
+          width: command.width
+        ).lines())
+    },
+    Subcommand(
       ofChapter: .mistake, takes: [.step, .predict, .without], example: "07 --mistake 1",
       "a common mistake", ko: "흔한 실수", isPaged: true
     ) { command, call, chapter in

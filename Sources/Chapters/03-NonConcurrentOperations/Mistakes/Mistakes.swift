@@ -5,6 +5,35 @@ import Synchronization
 
 let mistakes: [Chapter.Episode] = [
   Chapter.Episode(
+    "mainActorByDefault", "A class that belongs to the main actor", ko: "메인 액터에 속한 클래스",
+    Step(
+      "nonisolatedClass",
+      "Put right: this class belongs to no actor, and compiles in any project. The queue has called main() on another thread than the main thread, which is why it may not belong to the main actor.",
+      ko:
+        "바로잡기: 어느 액터에도 속하지 않는 클래스는 어느 프로젝트에서나 컴파일됩니다. 큐는 main()을 메인 스레드가 아닌 스레드에서 호출했습니다. 메인 액터에 속할 수 없는 이유입니다.",
+      shows: .simple.nonisolatedInApps
+    ) { page in
+      page.say(
+        "In a new project of Xcode 26 a class belongs to the main actor unless it says otherwise. Of this one without nonisolated the compiler says: main actor-isolated instance method 'main()' has different actor isolation from nonisolated overridden declaration.",
+        ko:
+          "Xcode 26의 새 프로젝트에서는 따로 적지 않은 클래스가 메인 액터에 속합니다. 이 클래스에서 nonisolated를 빼면 컴파일러가 이렇게 거절합니다. main actor-isolated instance method 'main()' has different actor isolation from nonisolated overridden declaration"
+      )
+      // Unchecked: what changes is guarded by `wasOnMainThread`, a Mutex.
+      nonisolated final class Beep: Operation, @unchecked Sendable {
+        let wasOnMainThread = Mutex<Bool?>(nil)
+
+        override func main() {
+          wasOnMainThread.withLock { $0 = Thread.isMainThread }
+        }
+      }
+      let beep = Beep()
+      let queue = OperationQueue()
+      queue.addOperation(beep)
+      page.waitToFinish(beep)
+      page.show(beep.wasOnMainThread.withLock { $0 }, documented: false)
+    }
+  ),
+  Chapter.Episode(
     "declaredAsynchronous", "Declaring it asynchronous", ko: "비동기라고 선언하기",
     Step(
       "movesNothing",
@@ -13,7 +42,7 @@ let mistakes: [Chapter.Episode] = [
       shows: .simple.runsOnTheCallersThread, as: .told
     ) { page in
       // Unchecked: nothing changes but the file, which any thread may use.
-      final class Hopeful: Operation, @unchecked Sendable {
+      nonisolated final class Hopeful: Operation, @unchecked Sendable {
         let file = PhotoFile(.beach)
 
         override var isAsynchronous: Bool { true }
@@ -35,7 +64,7 @@ let mistakes: [Chapter.Episode] = [
       shows: .simple.stateKeptForYou, as: .told
     ) { page in
       // Unchecked: what changes is guarded by `made`, a Mutex.
-      final class Hasty: Operation, @unchecked Sendable {
+      nonisolated final class Hasty: Operation, @unchecked Sendable {
         let file: PhotoFile
         let made = Mutex<Picture?>(nil)
 
@@ -66,7 +95,7 @@ let mistakes: [Chapter.Episode] = [
       as: .told
     ) { page in
       // Unchecked: what changes is guarded by `wanted`, a Mutex.
-      final class Wishes: Operation, @unchecked Sendable {
+      nonisolated final class Wishes: Operation, @unchecked Sendable {
         private let wanted = Mutex<[Int]>([])
 
         var widths: [Int] {

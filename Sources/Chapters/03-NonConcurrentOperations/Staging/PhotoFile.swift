@@ -3,7 +3,7 @@ import Operations
 import Synchronization
 
 /// A photo on the disk, which takes its time to be read. May be used from any thread.
-public final class PhotoFile: Sendable {
+nonisolated public final class PhotoFile: Sendable {
   private let contents: Picture
   private let whileReading: @Sendable () -> Void
   private let reader = Mutex<Thread?>(nil)

@@ -1,6 +1,6 @@
 import ChapterKit
 
-extension Picture {
+nonisolated extension Picture {
   /// This picture made smaller, with its proportions kept as far as whole pixels allow.
   ///
   /// - Parameter width: The new width; at least 1 and at most that of this picture.

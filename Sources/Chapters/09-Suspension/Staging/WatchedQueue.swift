@@ -2,7 +2,7 @@ import ChapterKit
 import Operations
 
 /// A queue that says when it is released.
-public final class WatchedQueue: OperationQueue, @unchecked Sendable {
+nonisolated public final class WatchedQueue: OperationQueue, @unchecked Sendable {
   private let released: Gate
 
   /// - Parameter released: Opened when nobody holds the queue any more.

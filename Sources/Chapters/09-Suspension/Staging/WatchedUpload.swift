@@ -3,7 +3,7 @@ import Operations
 import Synchronization
 
 /// An upload that says when it is released.
-public final class WatchedUpload: Operation, @unchecked Sendable {
+nonisolated public final class WatchedUpload: Operation, @unchecked Sendable {
   private let released: Gate
   private let recorder: Recorder
 

@@ -12,7 +12,7 @@ let mistakes: [Chapter.Episode] = [
       shows: .kvo.customKeepsCompliance, .state.subclassMustMaintain, as: .told
     ) { page in
       // Unchecked: what changes is atomic.
-      final class EarlyDownload: Operation, @unchecked Sendable {
+      nonisolated final class EarlyDownload: Operation, @unchecked Sendable {
         let isDone = Atomic(false)
         override var isFinished: Bool { isDone.load(ordering: .acquiring) }
         override func start() {

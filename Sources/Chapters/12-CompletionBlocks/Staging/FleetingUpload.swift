@@ -2,7 +2,7 @@ import ChapterKit
 import Operations
 
 /// An upload that tells when it is freed.
-final class FleetingUpload: Operation, @unchecked Sendable {
+nonisolated final class FleetingUpload: Operation, @unchecked Sendable {
   // Unchecked for the operation that it is; it adds nothing that changes.
   private let freed: Gate
 

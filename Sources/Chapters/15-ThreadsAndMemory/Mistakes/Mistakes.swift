@@ -56,7 +56,7 @@ let mistakes: [Chapter.Episode] = [
 ]
 
 // snippet.early
-final class EarlyLookup: Operation, @unchecked Sendable {
+nonisolated final class EarlyLookup: Operation, @unchecked Sendable {
   // snippet.hide
   // Unchecked for the operation that it is; what changes is guarded by `found`.
   // snippet.show

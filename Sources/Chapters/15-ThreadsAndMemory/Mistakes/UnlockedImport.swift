@@ -4,7 +4,9 @@ import Operations
 ///
 /// Not an example to follow. The class says that it is Sendable, and the compiler believes it.
 // snippet.count
-public final class UnlockedImport: Operation, @unchecked Sendable {
+nonisolated public final class UnlockedImport:
+  Operation, @unchecked Sendable
+{
   private let read: @Sendable (Int) -> Void
   private var count = 0
 

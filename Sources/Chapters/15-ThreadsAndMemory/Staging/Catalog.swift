@@ -5,7 +5,7 @@ import Operations
 /// It stands in for what belongs to one thread in real programs, such as some connections to a
 /// database. It checks what those may not check, so that the mistake is seen.
 // snippet.title
-public final class Catalog {
+nonisolated public final class Catalog {
   // snippet.hide
   /// Somebody has used a catalog on a thread that is not its own.
   // snippet.show

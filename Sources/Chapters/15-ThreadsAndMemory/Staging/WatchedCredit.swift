@@ -2,7 +2,7 @@ import ChapterKit
 import Operations
 
 /// A credit that says when it is released.
-public final class WatchedCredit: Credit, @unchecked Sendable {
+nonisolated public final class WatchedCredit: Credit, @unchecked Sendable {
   // Unchecked for the operation that it is; it adds nothing that changes.
   private let released: Gate
 

@@ -1,7 +1,7 @@
 import Synchronization
 
 /// What stops something that goes on elsewhere.
-public struct Cancellation: Sendable {
+nonisolated public struct Cancellation: Sendable {
   private let body: @Sendable () -> Void
 
   public init(_ body: @escaping @Sendable () -> Void) { self.body = body }
@@ -13,7 +13,7 @@ public struct Cancellation: Sendable {
 /// What stops several things, some of which may begin when they are no longer wanted.
 ///
 /// All members may be called from any thread.
-public final class Cancellations: Sendable {
+nonisolated public final class Cancellations: Sendable {
   private let state = Mutex((kept: [Cancellation](), isOver: false))
 
   public init() {}

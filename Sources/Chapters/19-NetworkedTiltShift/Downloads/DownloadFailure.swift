@@ -1,5 +1,5 @@
 /// Why a download has brought no picture.
-public enum DownloadFailure: Error, Hashable {
+nonisolated public enum DownloadFailure: Error, Hashable {
   case cancelled
   /// The answer has another status than 200.
   case status(Int)

@@ -8,7 +8,7 @@ import Operations
 
 /// Loads with `URLSession`. There is one for the whole process, so that its session is never taken
 /// down while somebody still loads.
-public final class HTTPLoader: ImageLoader {
+nonisolated public final class HTTPLoader: ImageLoader {
   public static let shared = HTTPLoader()
 
   private let session: URLSession

@@ -1,7 +1,7 @@
 import Operations
 
 /// Gets the bytes that are behind an address, on its own time.
-public protocol ImageLoader: Sendable {
+nonisolated public protocol ImageLoader: Sendable {
   /// Begins to load, and returns. May be called from any thread.
   ///
   /// - Parameter deliver: Called at most once, on any thread, also before this returns; and for

@@ -4,7 +4,9 @@ import Synchronization
 
 /// Downloads a picture. Once begun, it finishes when that is there, when it cannot be had, or when it
 /// is no longer wanted, whichever comes first. Blocks no thread meanwhile.
-public final class NetworkImageOperation: AsyncOperation, BitmapSource, @unchecked Sendable {
+nonisolated public final class NetworkImageOperation: AsyncOperation, BitmapSource,
+  @unchecked Sendable
+{
   // Unchecked for the operation that it is; what changes is guarded by `outcome`.
   private let url: URL
   private let loader: any ImageLoader

@@ -5,7 +5,7 @@ import Synchronization
 ///
 /// Each of them can stop waiting by itself; the load is stopped when the last of them has. Who asks
 /// after that begins a new one. All members may be called from any thread.
-public final class SharedLoader: ImageLoader {
+nonisolated public final class SharedLoader: ImageLoader {
   private typealias Deliver = @Sendable (Result<[UInt8], DownloadFailure>) -> Void
 
   private struct Share {

@@ -2,7 +2,7 @@ import Dispatch
 import Operations
 
 /// How long something may take, and what counts the time.
-public struct TimeLimit: Sendable {
+nonisolated public struct TimeLimit: Sendable {
   private let begin: @Sendable (@escaping @Sendable () -> Void) -> Cancellation
 
   /// - Parameter begin: Called when the time begins to count, with what is to be called when it is
@@ -31,7 +31,7 @@ public struct TimeLimit: Sendable {
 }
 
 /// A timer of Dispatch that goes off once.
-private final class Countdown: @unchecked Sendable {
+nonisolated private final class Countdown: @unchecked Sendable {
   // Unchecked, because Dispatch lets a source be used from any thread and does not say so to Swift.
   private let timer = DispatchSource.makeTimerSource()
 

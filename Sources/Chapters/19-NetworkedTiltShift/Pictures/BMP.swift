@@ -1,7 +1,7 @@
 import Operations
 
 /// Windows bitmaps of 24 bits a pixel without compression, the rows from the bottom.
-extension Bitmap {
+nonisolated extension Bitmap {
   private static let headerLength = 54
 
   /// Reads a BMP file.
@@ -59,7 +59,7 @@ extension Bitmap {
   }
 }
 
-extension [UInt8] {
+nonisolated extension [UInt8] {
   /// Adds a number, its lowest byte first.
   fileprivate mutating func append(_ number: Int, bytes: Int) {
     for place in 0..<bytes { append(UInt8(truncatingIfNeeded: number >> (8 * place))) }

@@ -1,5 +1,5 @@
 /// A colour: red, green and blue, each from 0 to 255.
-public struct RGB: Hashable, Sendable {
+nonisolated public struct RGB: Hashable, Sendable {
   public var red: UInt8
   public var green: UInt8
   public var blue: UInt8
@@ -12,7 +12,7 @@ public struct RGB: Hashable, Sendable {
 }
 
 /// A picture in colour.
-public struct Bitmap: Hashable, Sendable {
+nonisolated public struct Bitmap: Hashable, Sendable {
   /// The largest picture that is read, in pixels.
   public static let maximumPixels = 1 << 26
 
@@ -51,7 +51,7 @@ public struct Bitmap: Hashable, Sendable {
 }
 
 /// Something that has a picture when it is through.
-public protocol BitmapSource: Sendable {
+nonisolated public protocol BitmapSource: Sendable {
   /// The picture; `nil` before it is there, and if there is none. Safe to read from any thread.
   var bitmap: Bitmap? { get }
 }

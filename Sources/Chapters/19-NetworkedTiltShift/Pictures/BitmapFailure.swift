@@ -1,5 +1,5 @@
 /// Why bytes are no picture that this chapter can read.
-public enum BitmapFailure: Error, Hashable {
+nonisolated public enum BitmapFailure: Error, Hashable {
   /// They are no BMP of 24 bits a pixel without compression.
   case unknown
   /// They end before the picture does.

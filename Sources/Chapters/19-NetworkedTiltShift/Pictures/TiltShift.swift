@@ -2,7 +2,7 @@ import Operations
 
 /// Makes a picture look like one of a small model: sharp in a band, blurred above and below it the
 /// more the farther away, brighter and more saturated.
-public struct TiltShift: Hashable, Sendable {
+nonisolated public struct TiltShift: Hashable, Sendable {
   /// Which part of the height stays sharp: 0 is the top, 1 the bottom.
   public var focus: ClosedRange<Double>
   /// How far the blur reaches at the edge that is farthest from the band, in pixels.

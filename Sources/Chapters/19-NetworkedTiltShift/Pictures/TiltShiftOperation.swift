@@ -1,3 +1,4 @@
+import ChapterKit
 import Operations
 import Synchronization
 
@@ -5,7 +6,7 @@ import Synchronization
 ///
 /// The picture is given, or taken from the first of its dependencies that has one. If there is none,
 /// it finishes without a picture.
-public class TiltShiftOperation: Operation, BitmapSource, @unchecked Sendable {
+nonisolated public class TiltShiftOperation: LinkedOperation, BitmapSource, @unchecked Sendable {
   // Unchecked for the operation that it is; what changes is guarded by `output`.
   private let filter: TiltShift
   private let input: Bitmap?
@@ -31,7 +32,7 @@ public class TiltShiftOperation: Operation, BitmapSource, @unchecked Sendable {
   // snippet.end
 }
 
-extension [Operation] {
+nonisolated extension [Operation] {
   /// The picture of the first among these operations that has one.
   // snippet.input
   var bitmap: Bitmap? {

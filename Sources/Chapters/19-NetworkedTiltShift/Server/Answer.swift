@@ -1,7 +1,7 @@
 import ChapterKit
 
 /// What a server does once it has been asked: one act after another.
-struct Answer: Sendable {
+nonisolated struct Answer: Sendable {
   enum Act: Sendable {
     case send([UInt8])
     /// Opens a gate, and goes on.

@@ -8,7 +8,7 @@ import Synchronization
 ///
 /// Each connection has a thread, takes one question, and does what the answer to its path says.
 /// All members may be called from any thread.
-final class LoopbackServer: Sendable {
+nonisolated final class LoopbackServer: Sendable {
   private struct State {
     var answers: [String: Answer] = [:]
     var asked: [String] = []

@@ -5,7 +5,7 @@ import Operations
 ///
 /// The one place of the chapter that knows the sockets of the system. Every call may be made from any
 /// thread; a socket is closed when nobody refers to it any more.
-final class LoopbackSocket: Sendable {
+nonisolated final class LoopbackSocket: Sendable {
   private let file: Int32
 
   deinit { close(file) }

@@ -5,7 +5,7 @@ import Operations
 /// Not an example to follow: called from a task, it takes one of the few threads that tasks share,
 /// for as long as it waits.
 // snippet.wait
-public func waitFor(_ operation: Operation) {
+nonisolated public func waitFor(_ operation: Operation) {
   operation.waitUntilFinished()
 }
 // snippet.end

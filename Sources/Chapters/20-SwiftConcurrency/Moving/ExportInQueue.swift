@@ -8,7 +8,7 @@ import Operations
 ///   - then: Called once, with the exported photos in their order, or the first error in it.
 /// - Returns: Cancels what has not been loaded yet.
 // snippet.export
-public func exportInQueue(
+nonisolated public func exportInQueue(
   _ photos: [String], from shelf: PhotoShelf, width: Int,
   then: @escaping @Sendable (Result<[String], any Error>) -> Void
 ) -> @Sendable () -> Void {

@@ -1,6 +1,6 @@
 /// Exports an album by a task group alone, which begins another load when one has ended.
 // snippet.export
-public func exportWithoutQueue(
+nonisolated public func exportWithoutQueue(
   _ photos: [String], from shelf: PhotoShelf, width: Int
 ) async throws -> [String] {
   try await withThrowingTaskGroup(of: (Int, String).self) { group in

@@ -1,25 +1,135 @@
 import Operations
 
-// snippet.keep
-extension Operation {
-  /// Keeps what waits for this operation until this one has finished and looked for all that wait.
+// What only Foundation on Linux needs. A finishing operation touches there those that depend on it, and
+// holds no reference to any of them: the process may crash if one is gone by then. On Apple's systems, and
+// in the implementations of chapter 21, nothing of this file is left but another name for `Operation`.
+
+#if canImport(ObjectiveC) || FromScratch
+  public typealias LinkedOperation = Operation
+#else
+  import Synchronization
+
+  /// An operation which may be released while it waits for a dependency, and then takes its links with it.
   ///
-  /// Foundation on Linux touches what depends on an operation when that finishes, and keeps none of it:
-  /// if it is gone by then, the process may crash. `isFinished` is true before that. May be called
-  /// from any thread. What never finishes keeps the other for good.
-  public func keep<Dependent: AnyObject & Sendable>(_ dependent: Dependent) {
-    let keeper = BlockOperation { withExtendedLifetime(dependent) {} }
-    keeper.addDependency(self)
-    OperationQueue().addOperation(keeper)
-    keeper.announceIfReady()
+  /// Subclasses override `main()` or `start()` as those of `Operation` do. Links may be added and removed
+  /// from any thread.
+  nonisolated open class LinkedOperation: Operation, @unchecked Sendable {
+    // Unchecked for the operation that it is; it adds nothing that changes unguarded.
+    private let links = Links()
+
+    override open var dependencies: [Operation] { links.targets }
+
+    override open func addDependency(_ operation: Operation) {
+      links.add(operation, of: self, super.addDependency)
+    }
+
+    override open func removeDependency(_ operation: Operation) { links.remove(operation) }
   }
 
-  /// Has a queue look at this operation once more, which was just added to it: on Linux, what becomes
-  /// ready in that very moment it may not notice.
-  public func announceIfReady() {
-    guard isReady else { return }
-    willChangeValue(forKey: "isReady")
-    didChangeValue(forKey: "isReady")
+  /// The dependencies of one operation, which owns this and has to hand its own to it.
+  ///
+  /// In the place of each dependency the owner waits for a ``Link`` which waits for the dependency. So what
+  /// the dependency touches when it finishes is the link, never the owner; and a link is alive while its
+  /// ties are cut. Safe to use from any thread.
+  nonisolated public final class Links: Sendable {
+    private let links = Mutex<[Link]>([])
+
+    public init() {}
+
+    deinit {
+      for link in links.withLock({ $0 }) { link.removeDependency(link.target) }
+    }
+
+    /// The dependencies, in the order in which they were added.
+    public var targets: [Operation] { links.withLock { $0.map(\.target) } }
+
+    /// Adds a dependency unless there is a link to it.
+    ///
+    /// - Parameter wait: `addDependency(_:)` of the owner's superclass.
+    public func add(_ target: Operation, of owner: Operation, _ wait: (Operation) -> Void) {
+      let link = Link(from: owner, to: target)
+      let isNew = links.withLock { links in
+        if links.contains(where: { $0.target === target }) { return false }
+        links.append(link)
+        return true
+      }
+      if !isNew { return }
+      wait(link)
+      link.addDependency(target)
+    }
+
+    /// Removes a dependency, for which the owner does not wait any longer.
+    public func remove(_ target: Operation) {
+      let link = links.withLock { links in
+        links.firstIndex { $0.target === target }.map { links.remove(at: $0) }
+      }
+      link?.removeDependency(target)
+      link?.finish()
+    }
   }
-}
+
+  /// Finishes as soon as its target has, on the thread that finishes that, if its owner is still there.
+  nonisolated private final class Link: Operation, @unchecked Sendable {
+    // Unchecked: `owner` is weak and set before anything else has the link; `isOver` is atomic.
+    private weak var owner: Operation?
+    let target: Operation
+    private let isOver = Atomic(false)
+
+    init(from owner: Operation, to target: Operation) {
+      (self.owner, self.target) = (owner, target)
+    }
+
+    override var isFinished: Bool { isOver.load(ordering: .acquiring) }
+
+    // Foundation asks when the last dependency has finished, with a reference to the link.
+    override var isReady: Bool {
+      let isReady = super.isReady
+      if isReady { finish() }
+      return isReady
+    }
+
+    func finish() {
+      guard let owner else { return }
+      withExtendedLifetime(owner) {
+        isOver.store(true, ordering: .releasing)
+        didChangeValue(forKey: "isFinished")
+      }
+    }
+  }
+
+  // snippet.keep
+  nonisolated extension OperationQueue {
+    /// Keeps an object until operations of this queue have finished and have seen to all that wait for them.
+    ///
+    /// For what waits and is no ``LinkedOperation``: call it when the operations have been added. Nothing is
+    /// kept for those that are not in this queue, or not any more. May be called from any thread.
+    /// - Complexity: O(*n*) in the number of operations, and of those in this queue.
+    public func keep(_ object: some AnyObject & Sendable, until operations: [Operation]) {
+      let here = Set(self.operations.map(ObjectIdentifier.init))
+      let keeper = BlockOperation { withExtendedLifetime(object) {} }
+      for operation in operations where here.contains(ObjectIdentifier(operation)) {
+        keeper.addDependency(operation)
+      }
+      OperationQueue().addOperation(keeper)
+      keeper.announceIfReady()
+    }
+  }
+
+  nonisolated extension Operation {
+    /// Has a queue look once more at this operation, which was just added to it: what becomes ready in that
+    /// very moment the queue may not notice.
+    public func announceIfReady() {
+      guard isReady else { return }
+      willChangeValue(forKey: "isReady")
+      didChangeValue(forKey: "isReady")
+    }
+
+    // snippet.hide
+    /// Removes all dependencies, so that this operation may be released before they finish.
+    ///
+    /// For code that has started a cancelled operation by hand, or gives up one that it alone refers to.
+    public func leaveDependencies() { dependencies.forEach(removeDependency) }
+    // snippet.show
+  }
 // snippet.end
+#endif

@@ -1,5 +1,5 @@
 /// What the photo app of this book works on: a small grey picture.
-public struct Picture: Hashable, Sendable, CustomStringConvertible {
+nonisolated public struct Picture: Hashable, Sendable, CustomStringConvertible {
   public let name: String
   public let width: Int
   /// The brightness of each pixel, row by row from the top left, 0 for black and 255 for white.
