@@ -177,6 +177,40 @@ extension Book {
       #expect(recorder.lanes(.finished) == ["forest", "beach"])
     }
 
+    @Test("An editor shows the photo tapped last, and no other")
+    func editor() async {
+      let darkroom = Darkroom(pausingAt: "beach")
+      let (shown, show) = AsyncStream.makeStream(of: String.self)
+      var next = shown.makeAsyncIterator()
+      let model = await EditorModel(darkroom)
+      await MainActor.run {
+        model.didShow = { show.yield($0.name) }
+        model.photoTapped(.beach)
+      }
+      darkroom.paused.wait()
+      await MainActor.run {
+        model.photoTapped(.forest)
+        model.photoTapped(.star)
+      }
+      darkroom.resumed.open()
+      #expect(await next.next() == "star+sharp")
+      #expect(darkroom.history == ["sharpen beach", "sharpen star"])
+      // Finished before the next tap, and not yet shown: too late for cancel().
+      await MainActor.run {
+        model.photoTapped(.star)
+        model.latest?.waitToFinish()
+        model.photoTapped(.forest)
+      }
+      #expect(await next.next() == "forest+sharp")
+      await MainActor.run {
+        model.photoTapped(.star)
+        model.latest?.waitToFinish()
+        model.close()
+        OperationQueue.main.addOperation { show.finish() }
+      }
+      #expect(await next.next() == nil)
+    }
+
     // MARK: What every kind supports
 
     @Test(.rule(.overview.featureDependencies))

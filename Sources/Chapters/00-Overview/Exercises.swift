@@ -4,42 +4,51 @@ import Operations
 
 let exercises: [Chapter.Episode] = [
   Chapter.Episode(
-    "byPriority", "Three kinds, three priorities", ko: "세 종류, 세 우선순위",
+    "besideTheQueue", "Started beside the queue", ko: "큐 옆에서 시작하면",
     asks:
-      "The queue runs one at a time, and begins when it has all three. What is the history at the end?",
-    ko: "셋을 모두 넣은 뒤에 큐를 재개하고, 큐는 한 번에 하나씩 실행합니다. 모두 완료되면 history에는 어떤 순서로 적혀 있을까요?",
-    hint: "All three are ready.", ko: "셋 다 준비 상태입니다.",
+      "The queue runs one at a time, and the beach is at work in it. The star is added, and the forest is started by hand. Which of the two has finished on the next line?",
+    ko:
+      "큐의 한도는 1이고, 바닷가가 그 큐에서 실행 중입니다. 별은 큐에 넣고, 숲은 start()로 직접 시작합니다. 바로 다음 줄에서 숲과 별은 완료되었을까요?",
+    hint: "In which queue is the forest?", ko: "숲은 어느 큐에 들어 있나요?",
     Step(
-      "highestFirst", "By priority, the highest first.", ko: "우선순위가 높은 것부터입니다.",
-      shows: .overview.featurePriority
+      "notInTheQueue", "The forest has finished, and the star has not begun.",
+      ko: "숲은 완료되었고, 별은 아직 시작하지 않았습니다.",
+      because:
+        "The limit of a queue counts what is in the queue, and the forest is in none. Its `start()` did the work on the calling thread, before the next line.",
+      ko:
+        "큐의 한도는 그 큐에 든 오퍼레이션만 세는데, 숲은 어느 큐에도 들어 있지 않습니다. 숲의 `start()`는 호출한 스레드에서 작업을 마친 다음에야 돌아왔습니다.",
+      shows: .overview.aloneOrQueued
     ) { page in
-      let darkroom = Darkroom()
+      let darkroom = Darkroom(pausingAt: "beach")
+      let beach = Sharpen(.beach, in: darkroom)
+      let forest = Sharpen(.forest, in: darkroom)
       let star = Sharpen(.star, in: darkroom)
-      let forest = InvocationOperation(
-        target: darkroom, method: Darkroom.sharpen, argument: .forest)
-      let beach = BlockOperation { _ = darkroom.sharpen(.beach) }
-      beach.queuePriority = .low
-      forest.queuePriority = .normal
-      star.queuePriority = .high
       let queue = OperationQueue()
       queue.maxConcurrentOperationCount = 1
-      queue.isSuspended = true
-      for retouch in [beach, forest, star] { queue.addOperation(retouch) }
-      queue.isSuspended = false
+      queue.addOperation(beach)
+      page.wait(for: darkroom.paused)
+      queue.addOperation(star)
+      forest.start()
+      page.show(forest.isFinished, documented: true)
+      page.show(star.isFinished, documented: false)
+      page.open(darkroom.resumed)
       page.waitToEmpty(queue)
-      page.show(darkroom.history, documented: ["sharpen star", "sharpen forest", "sharpen beach"])
     }
   ),
   Chapter.Episode(
-    "finishingLine", "An operation without work", ko: "일이 없는 오퍼레이션",
+    "finishingLine", "A finishing line, and one cancelled", ko: "결승선과 취소된 보정",
     asks:
-      "finishLine has nothing to do. When it has finished, how many of beach and forest have?",
-    ko: "finishLine에는 할 일이 없습니다. 완료되었을 때 beach와 forest 가운데 몇 개가 완료되어 있을까요?",
+      "finishLine has nothing to do and depends on both, and the beach is cancelled. When finishLine has finished, how many of the two have finished, and which pictures are there?",
+    ko:
+      "finishLine은 할 일이 없고 두 보정에 의존하며, 바닷가는 미리 취소합니다. finishLine이 완료되었을 때 두 보정 가운데 몇 개가 완료되어 있고, 어느 사진이 있을까요?",
     hint: "What does a dependency wait for?", ko: "의존성은 무엇이 되기를 기다리나요?",
     Step(
-      "bareOperation",
-      "Both. finishLine finishes when both have, and serves as a finishing line.",
-      ko: "둘 다입니다. 둘이 모두 완료되어야 finishLine이 완료되므로, 결승선으로 쓸 수 있습니다.",
+      "bareOperation", "Both have finished, and one has a picture.",
+      ko: "둘 다 완료되었고, 사진은 하나만 있습니다.",
+      because:
+        "The cancelled beach, too, was started by the queue and finished, without its work. finishLine asks for no more than that.",
+      ko:
+        "취소된 바닷가도 큐가 시작했고, 작업 없이 완료되었습니다. `finishLine`이 기다린 것은 두 보정의 완료뿐입니다.",
       shows: .overview.featureDependencies
     ) { page in
       let darkroom = Darkroom()
@@ -47,11 +56,12 @@ let exercises: [Chapter.Episode] = [
       let forest = Sharpen(.forest, in: darkroom)
       let finishLine = Operation()
       for photo in [beach, forest] { finishLine.addDependency(photo) }
-      page.show(finishLine.isReady, documented: false)
+      beach.cancel()
       let queue = OperationQueue()
       queue.addOperations([finishLine, beach, forest], waitUntilFinished: false)
       page.waitToFinish(finishLine)
       page.show([beach, forest].count(where: \.isFinished), documented: 2)
+      page.show([beach, forest].compactMap { $0.picture?.name }, documented: ["forest+sharp"])
     }
   ),
   Chapter.Episode(
@@ -77,6 +87,10 @@ let exercises: [Chapter.Episode] = [
       "splitInThree",
       "The picture is the same, and each part can be cancelled alone.",
       ko: "결과는 같은 사진이고, 이제 보정마다 따로 취소할 수 있습니다.",
+      because:
+        "Each depends on the one before and reads its picture in `main()`. By then that one has finished, in whatever order they were added.",
+      ko:
+        "보정마다 앞 보정에 의존하고, 앞 보정의 사진은 `main()`에서 읽습니다. 넣은 순서와 관계없이 그때는 앞 보정이 이미 완료되어 있습니다.",
       shows: .overview.modularUnits
     ) { page in
       try page.code("answer", in: "Retouch.swift")

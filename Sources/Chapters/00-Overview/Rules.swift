@@ -14,8 +14,8 @@ extension Rule {
     public let abstractBase = Rule(
       "overview.abstract-base", .asserted, .guide("About Operation Objects"),
       .operation("Overview"),
-      says: "Operation itself does no work; useful work comes from a subclass",
-      ko: "`Operation` 자체는 아무 일도 하지 않으며, 쓸모 있는 일은 하위 클래스가 합니다.")
+      says: "The main() of Operation itself does nothing; a subclass supplies the work",
+      ko: "`Operation`의 `main()`은 비어 있으며, 할 작업은 하위 클래스가 채웁니다.")
     public let threeClasses = Rule(
       "overview.three-classes", .obligation, .guide("About Operation Objects"),
       .operation("Overview"),

@@ -3,132 +3,160 @@ import ChapterKit
 import Operations
 import Synchronization
 
-/// Chapter 00: one task in three forms, and what all operations have in common.
+/// Chapter 00: why a task is made an object, the life of that object, and how it is run.
 public let overview = Chapter(
   0, Text("Overview", ko: "개요"),
-  summary: Text("one task in three forms, and how it is run", ko: "한 작업의 세 가지 모습과 실행하는 방법"),
+  summary: Text(
+    "why a task becomes an object, and how it is run", ko: "작업을 객체로 만드는 이유와 실행하는 방법"),
   rules: rules, walkthrough: walkthrough, mistakes: mistakes, exercises: exercises)
 
 private let walkthrough: [Step] = [
   Step(
-    "taskAsObject",
-    "Two operations are made, and nothing has been done. One is run by start(), the other by a queue.",
-    ko: "오퍼레이션을 둘 만들었는데 아무 일도 하지 않았습니다. 하나는 start()로, 하나는 큐에 넣어 실행합니다.",
-    shows: .overview.taskAsObject, .overview.aloneOrQueued
+    "tapsWithDispatch",
+    "Three photos were tapped one after the other. The screen ends with the first of them.",
+    ko: "사진 셋을 차례로 눌렀습니다. 화면에는 처음에 누른 사진이 남았습니다.",
+    because:
+      "Each closure shows its picture as soon as it has one, and the beach took longest. The tap on the star had nothing in hand by which to stop the closure of the beach.",
+    ko:
+      "클로저마다 사진이 다 되는 대로 화면에 보여 주는데, 바닷가가 가장 오래 걸렸습니다. 별을 누른 코드에는 바닷가의 클로저를 멈출 방법이 없었습니다.",
+    as: .told
   ) { page in
     page.introduce(.darkroom)
-    let darkroom = Darkroom()
-    let beach = BlockOperation { _ = darkroom.sharpen(.beach) }
-    let forest = BlockOperation { _ = darkroom.sharpen(.forest) }
-    page.show(darkroom.history, documented: [])
-    forest.start()
-    page.show(darkroom.history, documented: ["sharpen forest"])
-    let queue = OperationQueue()
-    queue.addOperation(beach)
-    page.waitToEmpty(queue)
-    page.show(darkroom.history, documented: ["sharpen forest", "sharpen beach"])
+    page.introduce(.photoView)
+    let darkroom = Darkroom(pausingAt: "beach")
+    let view = PhotoView()
+    func tap(_ photo: Picture) {
+      DispatchQueue.global().async {
+        let sharp = darkroom.sharpen(photo)
+        DispatchQueue.main.async { view.show(sharp) }
+      }
+    }
+    tap(.beach)
+    page.wait(for: darkroom.paused)
+    tap(.forest)
+    tap(.star)
+    serveMainThread(until: view.changed(times: 2))  // page
+    page.wait(for: view.changed(times: 2))
+    page.open(darkroom.resumed)
+    serveMainThread(until: view.changed(times: 3))  // page
+    page.wait(for: view.changed(times: 3))
+    page.show(view.photo, told: "beach+sharp")
   },
   Step(
-    "threeKinds",
-    "One task as a closure, as a method and as a subclass. All three do the same work.",
-    ko: "한 작업을 클로저로, 메서드로, 하위 클래스로 만들었습니다. 셋이 같은 일을 합니다.",
-    shows: .overview.threeClasses
+    "taskAsObject",
+    "A sharpening is made, and nothing is done. A queue runs it, and it finishes.",
+    ko: "보정을 하나 만들었는데 아무 일도 하지 않습니다. 큐에 넣자 실행되고 완료됩니다.",
+    because:
+      "The initialiser only stored the photo. The queue called `start()`, which called `main()` and, when that had returned, made the operation finished.",
+    ko:
+      "이니셜라이저는 사진을 담아 두기만 했습니다. 큐가 `start()`를 호출했고, `start()`는 `main()`을 호출한 다음 `main()`이 돌아오자 오퍼레이션을 완료 상태로 바꾸었습니다.",
+    shows: .overview.taskAsObject, .overview.inheritedInfrastructure
   ) { page in
     try page.code("sharpen", in: "Sharpen.swift")
-    let darkroom = Darkroom()
-    let closure = BlockOperation { _ = darkroom.sharpen(.beach) }
-    let method = InvocationOperation(
-      target: darkroom, method: Darkroom.sharpen, argument: .beach)
-    let subclass = Sharpen(.beach, in: darkroom)
-    for operation in [closure, method, subclass] { operation.start() }
-    page.show(darkroom.history, documented: ["sharpen beach", "sharpen beach", "sharpen beach"])
-  },
-  Step(
-    "mixedChain",
-    "Closure, method and subclass in a chain. The last was added first, and still they run from the first on.",
-    ko: "클로저, 메서드, 하위 클래스를 차례로 잇습니다. 마지막 오퍼레이션부터 넣었는데도 앞에서부터 실행됩니다.",
-    shows: .overview.featureDependencies
-  ) { page in
-    let darkroom = Darkroom()
-    let beach = BlockOperation { _ = darkroom.sharpen(.beach) }
-    let forest = InvocationOperation(
-      target: darkroom, method: Darkroom.sharpen, argument: .forest)
-    let star = Sharpen(.star, in: darkroom)
-    forest.addDependency(beach)
-    star.addDependency(forest)
-    let queue = OperationQueue()
-    queue.addOperations([star, forest, beach], waitUntilFinished: false)
-    page.waitToEmpty(queue)
-    page.show(darkroom.history, documented: ["sharpen beach", "sharpen forest", "sharpen star"])
-  },
-  Step(
-    "everyKindCancelled",
-    "Cancelled before the start, none of the three does its work. One that is cancelled at work goes on, for its code does not look.",
-    ko: "시작하기 전에 취소하면 셋 다 작업하지 않습니다. 작업하는 도중에 취소한 오퍼레이션은 코드가 취소를 확인하지 않으므로 계속됩니다.",
-    shows: .overview.featureCancel, as: .told
-  ) { page in
     let darkroom = Darkroom(pausingAt: "beach")
-    let closure = BlockOperation { _ = darkroom.sharpen(.star) }
-    let method = InvocationOperation(
-      target: darkroom, method: Darkroom.sharpen, argument: .star)
-    let subclass = Sharpen(.star, in: darkroom)
-    for operation in [closure, method, subclass] {
-      operation.cancel()
-      operation.start()
-    }
-    page.show(darkroom.history, told: [])
-    page.show([closure, method, subclass].count(where: \.isFinished), told: 3)
-    let late = Sharpen(.beach, in: darkroom)
+    let sharpen = Sharpen(.beach, in: darkroom)
+    page.show(darkroom.history, documented: [])
+    page.show(sharpen.isReady, documented: true)
     let queue = OperationQueue()
-    queue.addOperation(late)
+    queue.addOperation(sharpen)
     page.wait(for: darkroom.paused)
-    late.cancel()
-    page.show(late.isCancelled, told: true)
+    page.show(sharpen.isExecuting, documented: true)
+    page.show(sharpen.isFinished, documented: false)
     page.open(darkroom.resumed)
     page.waitToEmpty(queue)
-    page.show(late.picture?.name, told: "beach+sharp")
+    page.show(sharpen.isFinished, documented: true)
+    page.show(sharpen.picture?.name, documented: "beach+sharp")
   },
   Step(
-    "threadGoesOn",
-    "The beach is at work, and the thread that added it goes on: it adds the forest, which finishes first.",
-    ko: "바닷가 사진을 처리하는 동안에도 큐에 넣은 스레드는 기다리지 않고 숲 사진을 넣습니다. 숲 사진이 먼저 완료됩니다.",
-    shows: .overview.movesWorkOffThread, .overview.servesConcurrency
+    "tapsWithOperations",
+    "The same three taps with operations. The screen changes once, to the photo that was tapped last.",
+    ko: "오퍼레이션으로 똑같이 세 번 눌렀습니다. 화면은 한 번만, 마지막에 누른 사진으로 바뀝니다.",
+    because:
+      "Each tap cancelled the one before. The beach was at work and stored no picture; the forest had not begun, and did not begin.",
+    ko:
+      "탭마다 앞의 보정을 취소했습니다. 바닷가는 작업 중이었지만 사진을 저장하지 않았고, 숲은 작업을 시작하지도 않았습니다.",
+    shows: .overview.featureCancel, .overview.featureDependencies, as: .told
   ) { page in
-    let recorder = Recorder()
-    let darkroom = Darkroom(pausingAt: "beach", recorder: recorder)
-    let beach = Sharpen(.beach, in: darkroom)
-    let forest = Sharpen(.forest, in: darkroom)
+    let darkroom = Darkroom(pausingAt: "beach")
+    let view = PhotoView()
+    let queue = OperationQueue()
+    queue.maxConcurrentOperationCount = 1
+    var latest: Sharpen?
+    func tap(_ photo: Picture) {
+      latest?.cancel()
+      let sharpen = Sharpen(photo, in: darkroom)
+      let show = BlockOperation {
+        guard let picture = sharpen.picture else { return }
+        view.show(picture)
+      }
+      show.addDependency(sharpen)
+      OperationQueue.main.addOperation(show)
+      queue.addOperation(sharpen)
+      latest = sharpen
+    }
+    tap(.beach)
+    page.wait(for: darkroom.paused)
+    tap(.forest)
+    tap(.star)
+    page.open(darkroom.resumed)
+    serveMainThread(until: view.changed(times: 1))  // page
+    page.wait(for: view.changed(times: 1))
+    page.show(view.photo, told: "star+sharp")
+    page.show(view.wasShownByMainQueue, told: true)
+    page.show(darkroom.history, told: ["sharpen beach", "sharpen star"])
+  },
+  Step(
+    "startOrQueue",
+    "start() worked on the calling thread until the forest was done. The queue ran the beach on another thread.",
+    ko: "start()는 호출한 스레드에서 숲을 다 보정하고 돌아왔습니다. 큐는 바닷가를 다른 스레드에서 실행했습니다.",
+    because:
+      "`start()` is an ordinary method call, which called the block here. `addOperation` only handed the operation over, and Dispatch lent the queue a thread for it.",
+    ko:
+      "`start()`는 보통의 메서드 호출이어서 블록을 그 자리에서 호출했습니다. `addOperation`은 오퍼레이션을 넘기기만 했고, 큐는 그것을 실행할 스레드를 Dispatch에서 빌렸습니다.",
+    shows: .overview.aloneOrQueued, .overview.movesWorkOffThread
+  ) { page in
+    let darkroom = Darkroom(pausingAt: "beach")
+    let caller = ObjectIdentifier(Thread.current)
+    let threads = Mutex<[String]>([])
+    let work = { @Sendable (photo: Picture) in
+      let isCaller = ObjectIdentifier(Thread.current) == caller
+      threads.withLock { $0.append(isCaller ? "caller" : "another") }
+      _ = darkroom.sharpen(photo)
+    }
+    let forest = BlockOperation { work(.forest) }
+    forest.start()
+    page.show(forest.isFinished, documented: true)
+    let beach = BlockOperation { work(.beach) }
     let queue = OperationQueue()
     queue.addOperation(beach)
     page.wait(for: darkroom.paused)
-    queue.addOperation(forest)
-    page.waitToFinish(forest)
-    page.show(beach.isExecuting, documented: true)
+    page.show(beach.isFinished, documented: false)
     page.open(darkroom.resumed)
     page.waitToEmpty(queue)
-    page.timeline(recorder, isOrdered: true)
-    page.show(beach.picture?.name, documented: "beach+sharp")
+    page.show(threads.withLock { $0 }, documented: ["caller", "another"])
   },
   Step(
-    "backToMain",
-    "The screen belongs to the main thread, so show goes to the main queue. It needs the sharpened picture, so it depends on sharpen.",
-    ko: "화면은 메인 스레드에서만 바꿔야 합니다. 그래서 show는 메인 큐에 넣습니다. 보정한 사진이 있어야 하므로 sharpen에 의존하게 합니다.",
-    shows: .overview.featureDependencies
+    "finishedWithoutPicture",
+    "The sharpening was cancelled. What depends on it ran all the same, and cleared the screen.",
+    ko: "보정을 취소했습니다. 그런데도 보정에 의존하는 show는 실행되어 화면을 비웠습니다.",
+    because:
+      "The cancelled sharpening finished without a picture, and `show` had waited for the finish alone. It ran, found no picture, and showed `nil`.",
+    ko:
+      "취소된 보정은 사진 없이 완료되었고, `show`가 기다린 것은 완료뿐이었습니다. 그래서 `show`는 실행되어, 없는 사진을 읽고 `nil`을 화면에 보여 주었습니다.",
+    shows: .overview.featureDependencies, as: .told
   ) { page in
-    page.say(
-      "PhotoView stands for the screen. The workbook runs the main thread's run loop, which runs what is in the main queue.",
-      ko: "PhotoView는 화면을 대신합니다. 여기서는 워크북이 메인 스레드의 런 루프를 돌려 메인 큐의 오퍼레이션을 실행합니다.")
-    let darkroom = Darkroom()
     let view = PhotoView()
-    let sharpen = Sharpen(.beach, in: darkroom)
+    view.show(.forest)
+    let sharpen = Sharpen(.beach, in: Darkroom())
     let show = BlockOperation { view.show(sharpen.picture) }
     show.addDependency(sharpen)
     OperationQueue.main.addOperation(show)
+    sharpen.cancel()
     let queue = OperationQueue()
     queue.addOperation(sharpen)
-    serveMainThread(until: view.wasShown)  // page
-    page.wait(for: view.wasShown)
-    page.show(view.photo, documented: "beach+sharp")
-    page.show(view.wasShownByMainQueue, documented: true)
+    serveMainThread(until: view.changed(times: 2))  // page
+    page.wait(for: view.changed(times: 2))
+    page.show(sharpen.isFinished, told: true)
+    page.show(view.photo, told: nil)
   },
 ]

@@ -6,17 +6,27 @@ import Synchronization
 ///
 /// May be used from any thread, and tells from which queue it was used.
 public final class PhotoView: Sendable {
-  private let state = Mutex<(name: String?, isMain: Bool)>((nil, false))
-  /// Is open when a photo has been shown.
-  public let wasShown = Gate("The screen shows a photo.", ko: "화면에 사진이 나타났습니다.")
+  private struct State {
+    var name: String?
+    var isMain = false
+    var changes = 0
+    /// What is to be opened at a number of changes.
+    var gates: [Int: Gate] = [:]
+  }
+
+  private let state = Mutex(State())
 
   public init() {}
 
-  /// Shows a photo.
+  /// Shows a photo, or none.
   public func show(_ picture: Picture?) {
     let isMain = OperationQueue.current === OperationQueue.main
-    state.withLock { $0 = (picture?.name, isMain) }
-    wasShown.open()
+    let gate = state.withLock { state in
+      (state.name, state.isMain) = (picture?.name, isMain)
+      state.changes += 1
+      return state.gates[state.changes]
+    }
+    gate?.open()
   }
 
   /// The name of the photo that is shown.
@@ -24,4 +34,24 @@ public final class PhotoView: Sendable {
 
   /// Whether it was the main queue that showed it.
   public var wasShownByMainQueue: Bool { state.withLock { $0.isMain } }
+
+  /// Is open when a photo has been shown this often: once, twice or three times.
+  public func changed(times: Int) -> Gate {
+    state.withLock { state in
+      if let gate = state.gates[times] { return gate }
+      let gate = Gate(
+        "The screen has changed \(["once", "twice", "three times"][times - 1]).",
+        ko: "화면이 \(["한", "두", "세"][times - 1]) 번 바뀌었습니다.")
+      if state.changes >= times { gate.open() }
+      state.gates[times] = gate
+      return gate
+    }
+  }
+}
+
+extension Introduction {
+  static let photoView = Introduction(
+    "PhotoView stands for the screen. As in an app, the main thread's run loop runs what is handed to the main queue.",
+    ko:
+      "PhotoView는 화면을 대신합니다. 앱에서처럼 메인 스레드의 런 루프가 메인 큐에 넘긴 일을 실행합니다.")
 }
