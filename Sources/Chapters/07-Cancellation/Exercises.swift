@@ -1,4 +1,3 @@
-import Chapter05Dependencies
 import ChapterKit
 import Operations
 
@@ -17,10 +16,10 @@ let exercises: [Chapter.Episode] = [
       "The save runs while the download still does.",
       ko: "다운로드가 아직 실행 중인데 저장이 실행됩니다.",
       because:
-        "The cancelled filter becomes ready, is started without its work, and finishes. The save waits for the filter alone, and only for its finish.",
+        "The cancelled filter becomes ready and the queue starts it: it finishes without its work. The save waits for the filter alone, and only for its finish.",
       ko:
-        "취소된 필터는 준비 상태가 되고, 작업 없이 시작되어 완료됩니다. 저장은 필터만 기다리고, 필터의 성공이 아니라 완료를 기다립니다.",
-      shows: .cancel.pendingBecomesReady, .dependency.cancelledCountsAsFinished
+        "취소된 필터는 준비 상태가 되었고, 큐가 `start()`를 호출하자 작업을 하지 않고 완료되었습니다. 저장은 필터에만 의존하고, 필터의 성공이 아니라 완료를 기다립니다.",
+      shows: .cancel.pendingBecomesReady, .cancel.single
     ) { page in
       let downloading = page.gate("The download has begun.", ko: "다운로드가 시작되었습니다.")
       let arrived = page.gate("The photo arrives.", ko: "사진이 도착합니다.")
@@ -63,9 +62,9 @@ let exercises: [Chapter.Episode] = [
       "All are finished, two are cancelled, and one of these has its link.",
       ko: "셋 다 완료되었고, 둘이 취소되었으며, 그중 하나에는 링크가 있습니다.",
       because:
-        "A finished operation ignores `cancel()`; `start()` skips the one cancelled early; and the late one has no check left to stop at. Only `link` tells what has been uploaded.",
+        "A finished operation ignores `cancel()`; `start()` skips the one cancelled early; and the late one has no check left to stop at. Only `link` says which photo is on the server.",
       ko:
-        "완료된 업로드에는 `cancel()`이 아무 일도 하지 않았고, 일찍 취소한 업로드는 `start()`가 `main()`을 건너뛰었고, 늦게 취소한 업로드에는 멈출 곳이 남아 있지 않았습니다. 무엇이 올라갔는지는 `link`만 말합니다.",
+        "완료된 업로드에는 `cancel()`이 아무 일도 하지 않았고, 일찍 취소한 업로드는 `start()`가 `main()`을 건너뛰었습니다. 늦게 취소한 업로드에는 확인하는 줄이 더 없었습니다. 무엇이 올라갔는지는 `link`로만 알 수 있습니다.",
       shows: .cancel.finishedIsNotSuccess, .cancel.setsFlag
     ) { page in
       let server = PhotoServer(pausingAt: 4)

@@ -10,7 +10,7 @@ let mistakes: [Chapter.Episode] = [
       ko: "취소한 업로드가 서버의 응답이 올 때까지 끝나지 않습니다.",
       because:
         "The thread is inside `run()`. No line that could look at `isCancelled` is executed before that call returns.",
-      ko: "스레드는 `run()` 안에서 기다리고 있습니다. 그 호출이 돌아올 때까지는 `isCancelled`를 확인하는 줄이 있어도 실행되지 않습니다."
+      ko: "스레드는 `run()` 안에서 응답을 기다립니다. 그 호출이 돌아오기 전에는 `isCancelled`를 확인하는 줄이 있어도 실행되지 않습니다."
     ) { page in
       let transfer = Transfer()
       let upload = BlockOperation { transfer.run() }
@@ -53,7 +53,7 @@ let mistakes: [Chapter.Episode] = [
       because:
         "`cancelAllOperations()` cancels one after the other. While it was busy with the upload, the upload finished, the entry was ready, and the queue started it before its turn to be cancelled.",
       ko:
-        "`cancelAllOperations()`는 하나씩 취소합니다. 업로드를 취소하는 데 걸린 동안 업로드가 완료되어 앨범 등록이 준비되었고, 큐는 취소될 차례가 오기 전에 그것을 시작했습니다."
+        "`cancelAllOperations()`는 오퍼레이션을 하나씩 취소합니다. 업로드를 취소하는 사이에 업로드가 완료되어 앨범 등록이 준비 상태가 되었고, 큐는 앨범 등록이 취소되기 전에 시작했습니다."
     ) { page in
       try page.code("announced", in: "Mistakes.swift")
       let returned = page.gate(
@@ -82,15 +82,15 @@ let mistakes: [Chapter.Episode] = [
       "Put right: the entry is cancelled as well, though it is in another queue.",
       ko: "바로잡기: 앨범 등록은 다른 큐에 있지만 함께 취소됩니다.",
       because:
-        "Both queues are suspended before the first operation is cancelled. So the finish of the upload makes the entry ready and does not start it, until it has been cancelled in its turn.",
+        "Both queues are suspended before the first operation is cancelled. So the finish of the upload makes the entry ready and does not start it: the queues resume when the entry has been cancelled too.",
       ko:
-        "첫 오퍼레이션을 취소하기 전에 두 큐가 모두 일시 중지되었습니다. 그래서 업로드가 완료되어 앨범 등록이 준비되어도, 차례가 와서 취소될 때까지 시작하지 않습니다.",
+        "첫 오퍼레이션을 취소하기 전에 두 큐가 모두 일시 중지되었습니다. 그래서 업로드가 완료되어 앨범 등록이 준비 상태가 되어도, 앨범 등록까지 취소하고 재개할 때까지 시작하지 않습니다.",
       shows: .cancel.allOfQueue, as: .told
     ) { page in
       try page.code("cancelTogether", in: "CancelTogether.swift")
       page.say(
-        "server, upload and entry are made anew, as above.",
-        ko: "server, upload, entry는 위와 같이 새로 만들었습니다.")
+        "`server`, `upload` and `entry` are made anew, as above.",
+        ko: "`server`, `upload`, `entry`는 위와 같이 새로 만들었습니다.")
       let server = PhotoServer(pausingAt: 2)  // page
       let upload = AnnouncedUpload("beach", to: server)  // page
       let entry = BlockOperation { server.receive(1, of: "album") }  // page
@@ -131,13 +131,13 @@ nonisolated final class AnnouncedUpload:
 
 extension Introduction {
   static let server = Introduction(
-    "PhotoServer is a server of this book; with pausingAt: 2 it keeps the sender waiting at chunk 2. ServerUpload is an operation that holds photo and server.",
+    "`PhotoServer` is a server of this book; with `pausingAt: 2` it keeps the sender waiting at chunk 2. `ServerUpload` is an operation with the properties `photo` and `server`.",
     ko:
-      "PhotoServer는 이 책의 서버입니다. pausingAt: 2로 만들면 receive가 2번 조각을 받은 다음, 다음 조각을 받을 준비가 될 때까지 돌아오지 않습니다. ServerUpload는 photo와 server를 지닌 오퍼레이션입니다.",
+      "`PhotoServer`는 이 책의 서버입니다. `pausingAt: 2`로 만든 서버의 `receive`는 2번 조각을 받은 다음, 다음 조각을 받을 준비가 될 때까지 돌아오지 않습니다. `ServerUpload`는 `photo`와 `server`를 프로퍼티로 갖는 오퍼레이션입니다.",
     in: "PhotoServer(")
 
   static let transfer = Introduction(
-    "Transfer belongs to this book: run() returns when the server has answered, or when abort() is called.",
-    ko: "Transfer는 이 책의 클래스입니다. run()은 서버가 응답하면 돌아옵니다. abort()를 호출하면 응답 없이 돌아옵니다.",
+    "`Transfer` belongs to this book: `run()` returns when the server has answered, or when `abort()` is called.",
+    ko: "`Transfer`는 이 책의 클래스입니다. `run()`은 서버가 응답하거나 `abort()`가 호출되면 돌아옵니다.",
     in: "Transfer(")
 }

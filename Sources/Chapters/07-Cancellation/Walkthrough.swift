@@ -60,11 +60,13 @@ private let walkthrough: [Step] = [
     because:
       "The check before the next chunk finds `isCancelled` true, and `main()` returns there. On its way out, `defer` closes the connection.",
     ko:
-      "다음 조각을 보내기 전에 확인하니 `isCancelled`가 참이었고, `main()`은 그 자리에서 돌아왔습니다. 돌아오는 길에 `defer`가 연결을 닫았습니다.",
+      "다음 조각을 보내기 전에 확인하니 `isCancelled`가 참이어서 `main()`은 곧바로 돌아왔습니다. 돌아올 때 `defer`가 연결을 닫았습니다.",
     shows: .cancel.checkEachIteration, .cancel.releaseResources
   ) { page in
     let last = Int(page.option("--cancel-at")) ?? 2
-    page.say("last is \(last), as told by --cancel-at.", ko: "last는 --cancel-at으로 정한 \(last)입니다.")
+    page.say(
+      "`last` is the chunk that is being sent when the cancellation comes: \(last) here.",
+      ko: "`last`는 취소하는 순간에 보내고 있는 조각의 번호입니다. 여기서는 \(last)입니다.")
     try page.code("upload", in: "Upload.swift")
     let server = PhotoServer(pausingAt: last)
     let upload = Upload("beach", to: server)
@@ -83,11 +85,11 @@ private let walkthrough: [Step] = [
   Step(
     "blockAsks",
     "A block checks its own operation, and stops after chunk 2.",
-    ko: "블록이 자기 오퍼레이션을 확인하고, 2번 조각까지만 보냅니다.",
+    ko: "블록이 자신을 실행하는 오퍼레이션을 확인하고, 2번 조각까지만 보냅니다.",
     because:
-      "A block has no `self` to ask: it is a closure. It stops because it has been given the operation that runs it, and reads the flag there.",
+      "A block has no `self` to ask: it is a closure. So it captures the operation that runs it, and reads the flag there.",
     ko:
-      "블록은 클로저일 뿐이라 `isCancelled`를 물어볼 `self`가 없습니다. 자기를 실행하는 오퍼레이션을 건네받아 그 플래그를 읽었으므로 멈출 수 있었습니다.",
+      "블록은 클로저일 뿐이라 `isCancelled`를 물어볼 `self`가 없습니다. 그래서 자신을 실행하는 오퍼레이션을 변수로 캡처해 그 플래그를 읽었습니다.",
     shows: .cancel.checkEachIteration
   ) { page in
     let server = PhotoServer(pausingAt: 2)
@@ -108,22 +110,27 @@ private let walkthrough: [Step] = [
   },
   Step(
     "startFinishes",
-    "Cancelled before its start, the upload is finished only by start(), and sends nothing.",
-    ko: "시작하기 전에 취소한 업로드는 start()를 호출해야 완료됩니다. 아무것도 보내지 않습니다.",
+    "Cancelled before its start, the upload is still in the suspended queue. When the queue resumes, the upload finishes and has sent nothing.",
+    ko: "시작하기 전에 취소한 업로드가 일시 중지된 큐에 남아 있습니다. 큐를 재개하자 아무것도 보내지 않고 완료됩니다.",
     because:
-      "`cancel()` sets the flag and finishes nothing. The default `start()` reads the flag before it calls `main()`: this time it skips `main()` and finishes the upload.",
+      "`cancel()` sets the flag and finishes nothing. When the queue resumes, it calls `start()`: that reads the flag, skips `main()`, and finishes the upload.",
     ko:
-      "`cancel()`은 플래그를 바꿀 뿐 완료시키지 않습니다. 기본 `start()`는 `main()`을 호출하기 전에 그 플래그를 읽는데, 이번에는 참이어서 `main()`을 건너뛰고 업로드를 완료 상태로 만들었습니다.",
-    shows: .cancel.beforeStartSkipsWork, .cancel.startMovesToFinished,
-    .cancel.unqueuedMarkedAtOnce
+      "`cancel()`은 플래그를 바꿀 뿐 완료시키지 않습니다. 재개한 큐가 `start()`를 호출하자, 기본 `start()`는 참이 된 플래그를 읽고 `main()`을 건너뛰어 업로드를 완료 상태로 만들었습니다.",
+    shows: .cancel.staysQueuedUntilFinished, .cancel.beforeStartSkipsWork
   ) { page in
     let server = PhotoServer()
     let upload = StubbornUpload("beach", to: server)
+    let queue = OperationQueue()
+    queue.isSuspended = true
+    queue.addOperation(upload)
     upload.cancel()
     page.show(upload.isCancelled, documented: true)
     page.show(upload.isFinished, documented: false)
-    upload.start()
+    page.show(queue.operationCount, documented: 1)
+    queue.isSuspended = false
+    page.waitToEmpty(queue)
     page.show(upload.isFinished, documented: true)
+    page.show(queue.operationCount, documented: 0)
     page.show(server.chunks(of: "beach"), documented: 0)
   },
   Step(
@@ -131,9 +138,9 @@ private let walkthrough: [Step] = [
     "The upload waits for the sign-in and is cancelled. It is ready at once, and finishes while the sign-in still runs.",
     ko: "로그인을 기다리던 업로드를 취소하자 곧바로 준비 상태가 됩니다. 로그인이 아직 실행 중인데도 완료됩니다.",
     because:
-      "A queue starts only what is ready, and here it is `start()` that finishes the cancelled upload. So it becomes ready in order to be started, skipped, and finished.",
+      "A queue starts only what is ready, and here it is `start()` that finishes the cancelled upload. So the upload does not become ready in order to work, but so that the queue can call `start()` and have it finished.",
     ko:
-      "큐는 준비된 오퍼레이션만 시작하고, 취소된 업로드를 완료시키는 것은 `start()`입니다. 그래서 업로드는 작업을 하려고가 아니라, 시작되어 완료되려고 준비 상태가 됩니다.",
+      "큐는 준비된 오퍼레이션만 시작하고, 취소된 업로드를 완료 상태로 만드는 것은 `start()`입니다. 업로드가 준비 상태가 되는 것은 작업을 하기 위해서가 아닙니다. 큐가 `start()`를 호출해 완료시킬 수 있게 하기 위해서입니다.",
     shows: .cancel.pendingBecomesReady
   ) { page in
     let began = page.gate("The sign-in has begun.", ko: "로그인이 시작되었습니다.")
@@ -158,28 +165,33 @@ private let walkthrough: [Step] = [
     page.waitToEmpty(queue)
   },
   Step(
-    "staysInQueue",
-    "The cancelled upload is still in the suspended queue. When the queue resumes, the upload leaves it and has sent nothing.",
-    ko: "취소한 업로드가 일시 중지된 큐에 남아 있습니다. 큐를 재개하자 아무것도 보내지 않고 큐에서 제거됩니다.",
+    "entryRunsAnyway",
+    "The upload is cancelled. The entries that depend on it are not: one of them runs, and the other checks the link and does nothing.",
+    ko: "업로드를 취소해도 업로드에 의존하는 두 등록은 취소되지 않습니다. 하나는 그대로 등록하고, 링크를 확인한 하나는 등록하지 않습니다.",
     because:
-      "An operation leaves its queue when it has finished, and `start()` was to finish this one. As long as the queue was suspended, it did not call `start()`.",
+      "`upload.cancel()` changes the upload's own flag. A dependent waits for the upload to finish, and a cancelled upload finishes as well.",
     ko:
-      "오퍼레이션은 완료되어야 큐에서 제거되고, 이 업로드를 완료시킬 것은 `start()`입니다. 큐는 일시 중지된 동안 그 `start()`를 호출하지 않았습니다.",
-    shows: .cancel.staysQueuedUntilFinished, .cancel.preventsRunning
+      "`upload.cancel()`은 업로드의 플래그만 바꿉니다. 두 등록이 기다리는 것은 업로드의 완료이고, 취소된 업로드도 완료됩니다.",
+    shows: .cancel.single
   ) { page in
-    let server = PhotoServer()
-    let upload = StubbornUpload("beach", to: server)
+    let server = PhotoServer(pausingAt: 2)
+    let upload = Upload("beach", to: server)
+    let entry = BlockOperation { server.receive(1, of: "album") }
+    let careful = BlockOperation {
+      if upload.link == nil { return }
+      server.receive(1, of: "careful album")
+    }
+    for next in [entry, careful] { next.addDependency(upload) }
     let queue = OperationQueue()
-    queue.isSuspended = true
-    queue.addOperation(upload)
+    queue.addOperations([upload, entry, careful], waitUntilFinished: false)
+    page.wait(for: server.paused)
+    page.show([entry, careful].map(\.isReady), documented: [false, false])
     upload.cancel()
-    page.show(queue.operationCount, documented: 1)
-    page.show(upload.isFinished, documented: false)
-    queue.isSuspended = false
+    page.open(server.resumed)
     page.waitToEmpty(queue)
-    page.show(queue.operationCount, documented: 0)
-    page.show(upload.isFinished, documented: true)
-    page.show(server.chunks(of: "beach"), documented: 0)
+    page.show([entry, careful].map(\.isCancelled), documented: [false, false])
+    page.show(server.chunks(of: "album"), documented: 1)
+    page.show(server.chunks(of: "careful album"), told: 0)
   },
   Step(
     "allCancelled",

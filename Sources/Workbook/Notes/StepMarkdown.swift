@@ -144,7 +144,7 @@ struct StepMarkdown {
     mutating func prose(_ text: String) {
       flush()
       if hasHappened {
-        for sentence in text.sentences { remark(sentence) }
+        for sentence in text.sentences { remark(Prose(sentence).plain) }
       } else {
         lines += [""] + text.sentences
       }

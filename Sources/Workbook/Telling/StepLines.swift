@@ -35,7 +35,7 @@ struct StepLines {
       .map { $0.isEmpty ? "" : "     \(ink.code($0))" }
   }
 
-  func sentence(_ text: String) -> [String] { text.underCode(to: width) }
+  func sentence(_ text: String) -> [String] { Prose(text).plain.underCode(to: width) }
 
   func event(_ text: String) -> [String] {
     text.wrapped(to: width - 7).enumerated().map { "     " + ($0 == 0 ? "» " : "  ") + $1 }

@@ -22,7 +22,7 @@ public final class PhotoServer: Sendable {
   public let resumed = Gate(
     "The server is ready for the next chunk.", ko: "서버가 다음 조각을 받을 준비가 되었습니다.")
   /// Opened when the first ``confirmCancellation()`` has arrived.
-  public let asked = Gate("The server hears of the cancellation.", ko: "서버가 취소 소식을 들었습니다.")
+  public let asked = Gate("The server receives the cancellation.", ko: "서버가 취소 요청을 받았습니다.")
   /// Open it to let the server confirm cancellations.
   public let confirmed = Gate(
     "The server confirms the cancellation.", ko: "서버가 취소를 확인해 줍니다.")
