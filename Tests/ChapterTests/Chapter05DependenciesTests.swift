@@ -509,20 +509,29 @@ extension Book {
       #expect(recorder.lanes(.finished) == ["filter", "download"])
     }
 
-    @Test("Not even if that closes a circle", .rule(.dependency.lateLinkUseless))
-    func lateCircle() {
-      let busy = Busy()
-      let download = recorder.operation("download") { busy.work() }
-      let save = recorder.operation("save")
+    @Test(
+      "Not even if that closes a circle", .rule(.dependency.lateLinkUseless),
+      arguments: [false, true])
+    func lateCircle(bothExecute: Bool) {
+      let (downloading, saving) = (Busy(), Busy())
+      let download = recorder.operation("download") { downloading.work() }
+      let save = recorder.operation("save") { if bothExecute { saving.work() } }
       queue.addOperation(download)
-      busy.begun.wait()
+      downloading.begun.wait()
+      if bothExecute {
+        queue.addOperation(save)
+        saving.begun.wait()
+      }
       save.addDependency(download)
       download.addDependency(save)
-      queue.addOperation(save)
-      busy.mayEnd.open()
+      if !bothExecute { queue.addOperation(save) }
+      downloading.mayEnd.open()
+      download.waitToFinish()
+      saving.mayEnd.open()
       queue.waitToEmpty()
       #expect(recorder.lanes(.finished) == ["download", "save"])
       save.removeDependency(download)
+      download.removeDependency(save)
     }
 
     @Test("The list", .rule(.dependency.removable))

@@ -6,13 +6,13 @@ let exercises: [Chapter.Episode] = [
     "readyAndThen", "Ready, and then?", ko: "준비된 다음에는?",
     asks: "The upload depends on two operations, and nothing is in a queue. When does it start?",
     ko: "업로드는 두 오퍼레이션에 의존하고, 아무것도 큐에 넣지 않았습니다. 업로드는 언제 시작할까요?",
-    hint: "Who starts what is in no queue?", ko: "큐에 없는 오퍼레이션은 누가 시작시키나요?",
+    hint: "What starts an operation that is in no queue?", ko: "큐에 없는 오퍼레이션은 누가 시작시키나요?",
     Step(
       "readyNotStarted",
-      "It does not: both have finished and it is ready, but nobody has called its start().",
+      "It does not: both have finished and it is ready, but its start() has not been called.",
       ko: "시작하지 않습니다. 둘 다 완료되어 준비 상태가 되었지만 아무도 start()를 호출하지 않았습니다.",
       because:
-        "With the finish of each dependency one less is waited for, and at none the upload is ready. Ready means that `start()` may be called, and it is a queue that calls it: here there is none.",
+        "Each dependency that finishes lowers the count by one, and at zero the upload is ready. Ready means that `start()` may be called, and the queue that would call it is missing here.",
       ko:
         "의존성이 하나 완료될 때마다 기다릴 것이 하나 줄고, 하나도 남지 않으면 준비 상태가 됩니다. 준비 상태란 `start()`를 호출해도 된다는 뜻이고, 그것을 호출해 주는 큐가 여기에는 없습니다.",
       shows: .dependency.readyAfterLast, .dependency.manualNeedsStart,
@@ -43,9 +43,9 @@ let exercises: [Chapter.Episode] = [
       "startFreesDependents",
       "When start() has ended the cancelled download.", ko: "start()가 취소된 다운로드를 완료시킨 다음입니다.",
       because:
-        "`cancel()` only sets `isCancelled`, and the filter waits for `isFinished`. `start()` found the download cancelled, skipped its work and finished it.",
+        "`cancel()` does not finish the download, and the filter waits for `isFinished`. `start()` found the download cancelled, skipped its work and finished it.",
       ko:
-        "`cancel()`은 `isCancelled`를 바꿀 뿐이고, 필터가 기다리는 것은 `isFinished`입니다. `start()`는 다운로드가 취소되었으므로 작업을 건너뛰고 완료시켰습니다.",
+        "`cancel()`은 다운로드를 완료시키지 않고, 필터가 기다리는 것은 `isFinished`입니다. `start()`는 다운로드가 취소된 것을 보고 작업을 건너뛴 채 완료시켰습니다.",
       shows: .dependency.cancelledCountsAsFinished
     ) { page in
       let recorder = Recorder()
@@ -65,7 +65,7 @@ let exercises: [Chapter.Episode] = [
     asks: """
       addDependency does not keep you from making a circle.
       Write addDependencyUnlessCircular(_:) as an extension of Operation: a link that would close a circle is not added, and the answer is false.
-      Graphs that several threads change at the same time need not be thought of, nor the waiting that barriers of a queue bring about.
+      Leave aside graphs that several threads change at the same time, and the waiting that barriers of a queue cause.
       """,
     ko: """
       `addDependency`는 순환을 막아 주지 않습니다.
@@ -73,10 +73,10 @@ let exercises: [Chapter.Episode] = [
       여러 스레드가 동시에 연결을 바꾸는 그래프나, 큐의 배리어 때문에 기다리는 것은 생각하지 않아도 됩니다.
       """,
     hint:
-      "A link closes a circle if the one to be waited for already waits for me, by whatever way round.",
+      "A link closes a circle if the new dependency already depends on this operation, directly or not.",
     ko: "새로 의존할 오퍼레이션이 이미 직간접으로 자신에게 의존하면 순환이 생깁니다.",
     hint:
-      "Follow dependencies, and look whether you meet yourself; visit nothing twice.",
+      "Follow `dependencies`, check whether they lead back to `self`, and visit no operation twice.",
     ko: "`dependencies`를 따라가며 자기 자신을 만나는지 찾고, 두 번 방문하지 않습니다.",
     tries: CirclesAttempt.self,
     Step(

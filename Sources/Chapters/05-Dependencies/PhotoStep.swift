@@ -2,9 +2,9 @@ import ChapterKit
 import Operations
 import Synchronization
 
-/// Makes a picture from those of its dependencies, or fails as one of them that has none.
+/// Makes a picture from the pictures of its dependencies, or fails with the error of one that has none.
 ///
-/// Cancelled before it starts it has no picture; once it runs, its work goes on to the end.
+/// Cancelled before it starts, it has no picture; once it runs, its work goes on to the end.
 // Unchecked, as for every subclass; the lock guards what changes.
 // snippet.class
 nonisolated public final class PhotoStep: Operation, @unchecked Sendable {

@@ -25,7 +25,7 @@ extension Rule {
       ko: "`dependencies`는 자신이 의존하는 오퍼레이션의 목록이며 읽기 전용입니다.")
     public let finishedStayListed = Rule(
       "dependency.finished-stay-listed", .asserted, .operation("dependencies"),
-      says: "What has finished stays in dependencies until removeDependency(_:) takes it out",
+      says: "A finished operation stays in dependencies until removeDependency(_:) removes it",
       ko: "완료된 오퍼레이션도 `removeDependency(_:)`로 없앨 때까지 `dependencies`에 남아 있습니다.")
     public let pairOrGraph = Rule(
       "dependency.pair-or-graph", .asserted, .guide("Configuring Interoperation Dependencies"),
@@ -57,19 +57,19 @@ extension Rule {
       .operation("Operation Dependencies", "Maintaining Operation Object States"),
       .queue("Determine the Execution Order"),
       says:
-        "Unless it overrides isReady, an operation is ready when all that it depends on has finished",
-      ko: "`isReady`를 재정의하지 않은 오퍼레이션은 의존하는 오퍼레이션이 모두 완료되면 준비 상태가 됩니다.")
+        "Unless it overrides isReady, an operation is ready when all its dependencies have announced their finish",
+      ko: "`isReady`를 재정의하지 않은 오퍼레이션은 의존하는 오퍼레이션이 모두 완료되었다고 통지하면 준비 상태가 됩니다.")
     public let queueMayStartOnceReady = Rule(
       "dependency.queue-may-start-once-ready", .asserted,
       .guide(
         "Configuring Interoperation Dependencies", "Adding Operations to an Operation Queue"),
       says:
-        "A queue that has room and is not suspended starts an operation with the default isReady once it is ready, without another call",
-      ko: "일시 중지되지 않은 큐는 한도에 여유가 있으면, `isReady`를 재정의하지 않은 오퍼레이션이 준비되었을 때 다른 호출이 없어도 시작합니다.",
+        "A queue that has room and is not suspended can start an operation with the default isReady once it is ready, without another call",
+      ko: "일시 중지되지 않고 한도에 여유가 있는 큐는, `isReady`를 재정의하지 않은 오퍼레이션이 준비되면 다른 호출이 없어도 시작할 수 있습니다.",
       departures: [
         Departure(
           on: .linuxFoundation,
-          "what becomes ready while it is being added may be left unstarted",
+          "an operation that becomes ready while it is being added may be left unstarted",
           ko: "큐에 넣는 도중에 준비된 오퍼레이션은 시작하지 않은 채 남을 수 있습니다")
       ])
     public let manualNeedsStart = Rule(
@@ -157,9 +157,9 @@ extension Rule {
     public let cycleNeverRuns = Rule(
       "dependency.cycle-never-runs", .asserted, .guide("Configuring Interoperation Dependencies"),
       says:
-        "A circle of dependencies is a programming error: closed before any of its operations starts, with none cancelled and each with the default isReady, it keeps all of them from running",
+        "A circle of dependencies is a programming error: closed before any of its operations is added or started, with none cancelled and none overriding isReady, isFinished or start(), it keeps all of them from running",
       ko:
-        "의존성의 순환은 프로그래밍 오류입니다. 시작하기 전에 생겼고, 그 안의 어느 오퍼레이션도 취소되거나 `isReady`를 재정의하지 않았다면 하나도 실행되지 못합니다.",
+        "의존성의 순환은 프로그래밍 오류입니다. 큐에 넣거나 시작하기 전에 생겼고, 그 안의 어느 오퍼레이션도 취소되지 않고 `isReady`, `isFinished`, `start()`를 재정의하지 않았다면 하나도 실행되지 못합니다.",
       departures: [
         Departure(
           on: .linuxFoundation,

@@ -1,10 +1,10 @@
 import ChapterKit
 import Operations
 
-/// What a screen that puts a filter on photos would have in an app: a queue, and a chain for each photo.
+/// The operations of a screen that puts a filter on photos: a queue, and a chain for each photo.
 ///
 /// It belongs to the main actor. `didEnd` is called there once for each photo, with the picture or with
-/// why there is none, until the screen is closed or released.
+/// the error, until the screen is closed or released.
 // snippet.screen
 @MainActor
 public final class SepiaScreen {

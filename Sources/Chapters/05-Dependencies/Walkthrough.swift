@@ -57,31 +57,6 @@ private let walkthrough: [Step] = [
     page.show(recorder.lanes(.began), documented: ["download", "filter"])
   },
   Step(
-    "diamond",
-    "The save was added first and started last.",
-    ko: "맨 먼저 넣은 저장이 맨 나중에 시작했습니다.",
-    because:
-      "The save waits for two operations, and each of these for the download. Only the download waits for nothing, so at first it alone is ready.",
-    ko:
-      "저장은 두 오퍼레이션을 기다리고, 그 둘은 다운로드를 기다립니다. 기다릴 것이 없는 오퍼레이션은 다운로드뿐이므로, 처음에는 다운로드만 준비 상태입니다."
-  ) { page in
-    let recorder = Recorder()
-    let download = recorder.operation("download")
-    let filter = recorder.operation("filter")
-    let thumbnail = recorder.operation("thumbnail")
-    let save = recorder.operation("save")
-    for middle in [filter, thumbnail] {
-      middle.addDependency(download)
-      save.addDependency(middle)
-    }
-    let queue = OperationQueue()
-    queue.maxConcurrentOperationCount = 1
-    recorder.add(save, thumbnail, filter, download, to: queue)
-    page.waitToEmpty(queue)
-    page.show(recorder.lanes(.began).first == "download", told: true)
-    page.show(recorder.lanes(.began).last == "save", told: true)
-  },
-  Step(
     "acrossQueues",
     "The filter waits in one queue for a download in another. The queue of the filter ran the sort meanwhile.",
     ko: "필터는 다른 큐에 있는 다운로드를 기다립니다. 그동안 필터의 큐는 정리를 실행했습니다.",
@@ -140,7 +115,7 @@ private let walkthrough: [Step] = [
     "The download failed, and the save ran all the same. It asked for the picture first, and ended with the error of the download.",
     ko: "다운로드가 실패했는데도 저장은 실행되었습니다. 저장은 먼저 사진을 확인했고, 다운로드의 오류가 저장의 결과가 되었습니다.",
     because:
-      "A failed download has finished, and a dependency waits for nothing else. `main()` asks for the pictures before it makes its own, and the error that `picture()` throws becomes its own result.",
+      "A failed download has finished, and the finish is all that the dependency waited for. `main()` asks for the pictures of the dependencies before it makes its own, and the error that `picture()` throws becomes its result.",
     ko:
       "실패한 다운로드도 완료되었고, 의존성이 기다린 것은 완료뿐입니다. `main()`은 자기 사진을 만들기 전에 의존성의 사진부터 받는데, 이때 `picture()`가 던진 오류가 자기 결과가 됩니다.",
     shows: .dependency.youDecideOnFailure, .dependency.trackErrorsYourself,
@@ -163,9 +138,9 @@ private let walkthrough: [Step] = [
     "The only link is taken away. By the documents the upload is ready now.",
     ko: "하나뿐인 연결을 없앴습니다. 문서대로라면 업로드는 이제 준비 상태입니다.",
     because:
-      "What is not linked is not waited for, so by the documents the upload waits for nothing any more. Foundation on Linux takes the download off the list and does not lower the count of what is waited for.",
+      "An operation waits only for those it is linked to, so by the documents the upload waits for nothing any more. Foundation on Linux takes the download off the list and does not lower the count of unfinished dependencies.",
     ko:
-      "연결이 없으면 기다리지 않으므로, 문서대로라면 업로드가 기다릴 것은 이제 없습니다. Linux의 Foundation은 목록에서 다운로드를 지우지만, 기다릴 의존성의 수는 줄이지 않습니다.",
+      "연결된 오퍼레이션만 기다리므로, 문서대로라면 업로드가 기다릴 것은 이제 없습니다. Linux의 Foundation은 목록에서 다운로드를 지우지만, 기다릴 의존성의 수는 줄이지 않습니다.",
     shows: .dependency.removable, departs: true
   ) { page in
     let download = BlockOperation {}

@@ -9,7 +9,7 @@ let mistakes: [Chapter.Episode] = [
       ko: "‘다운로드 다음에 필터’라고 읽은 줄이 실제로는 그 반대를 뜻합니다.",
       because:
         "The receiver of `addDependency(_:)` is the operation that waits. Here it is the download, and the filter waits for nothing.",
-      ko: "`addDependency(_:)`를 호출받은 쪽이 기다립니다. 여기서는 다운로드가 기다리고, 필터는 기다릴 것이 없습니다.",
+      ko: "기다리는 것은 점 앞의 오퍼레이션입니다. 여기서는 다운로드가 기다리고, 필터는 기다릴 것이 없습니다.",
       shows: .dependency.oneWay, as: .told
     ) { page in
       let download = BlockOperation {}
@@ -26,8 +26,8 @@ let mistakes: [Chapter.Episode] = [
       "The link stands in the list, and the filter ends without waiting for the download.",
       ko: "연결은 목록에 있지만 필터는 다운로드를 기다리지 않고 끝났습니다.",
       because:
-        "Readiness is asked for before an operation is started. The filter had been started when the link came, and nothing stops code that runs.",
-      ko: "준비 상태인지는 시작하기 전에 확인합니다. 연결했을 때 필터는 이미 시작했고, 실행 중인 코드를 멈추게 하는 것은 없습니다.",
+        "Readiness is checked before an operation starts. The filter had started when the link came, and a dependency does not stop code that runs.",
+      ko: "준비 상태인지는 시작하기 전에 확인합니다. 연결했을 때 필터는 이미 시작했고, 의존성은 실행 중인 코드를 멈추지 않습니다.",
       shows: .dependency.lateLinkUseless, .dependency.setBeforeRunning, as: .told
     ) { page in
       page.introduce(.gate)
