@@ -225,6 +225,63 @@ extension Book {
       #expect(states() == [false, true])
     }
 
+    /// Carries out a closure, with the `start()` that the note opens.
+    private final class Opened: OpenedOperation, @unchecked Sendable {
+      private let work: @Sendable (Operation) -> Void
+
+      init(_ work: @escaping @Sendable (Operation) -> Void) { self.work = work }
+
+      override func main() { work(self) }
+    }
+
+    /// Carries out a closure, with the `start()` that every operation inherits.
+    private final class Inheriting: Operation, @unchecked Sendable {
+      private let work: @Sendable (Operation) -> Void
+
+      init(_ work: @escaping @Sendable (Operation) -> Void) { self.work = work }
+
+      override func main() { work(self) }
+    }
+
+    @Test(
+      "The start() that the note opens comes out as the inherited one",
+      arguments: ["by hand", "in a queue"], [false, true])
+    func openedStart(how: String, isCancelled: Bool) {
+      func outcome(_ make: (@escaping @Sendable (Operation) -> Void) -> Operation) -> [Bool] {
+        let seen = Mutex<[Bool]>([])
+        let caller = ObjectIdentifier(Thread.current)
+        let operation = make { operation in
+          let isHere = ObjectIdentifier(Thread.current) == caller
+          seen.withLock { $0 += [operation.isExecuting, operation.isFinished, isHere] }
+        }
+        let save = recorder.operation("save")
+        save.addDependency(operation)
+        if isCancelled { operation.cancel() }
+        if how == "in a queue" {
+          queue.addOperations([operation, save], waitUntilFinished: false)
+          queue.waitToEmpty()
+        } else {
+          operation.start()
+        }
+        operation.start()
+        return seen.withLock { $0 }
+          + [operation.isExecuting, operation.isFinished, save.isReady, save.isFinished]
+      }
+      let inherited = outcome { Inheriting($0) }
+      #expect(outcome { Opened($0) } == inherited)
+      #expect(inherited.count == (isCancelled ? 4 : 7))
+    }
+
+    @Test("The start() that the note opens refuses an operation that is not ready, or is executing")
+    func openedStartRefuses() async {
+      await #expect(processExitsWith: .failure) {
+        let opened = Opened { _ in }
+        opened.addDependency(Operation())
+        opened.start()
+      }
+      await #expect(processExitsWith: .failure) { Opened { $0.start() }.start() }
+    }
+
     // MARK: What a queue brings
 
     @Test(.rule(.overview.movesWorkOffThread))
@@ -241,6 +298,44 @@ extension Book {
       queue.waitToEmpty()
       #expect(recorder.lanes(.finished) == ["scroll", "resize"])
       #expect(resize.thumbnails.count == 1)
+    }
+
+    @Test("A cell shows the photo that it was given last, and no earlier one")
+    func cell() async {
+      let (shown, show) = AsyncStream.makeStream(of: String.self)
+      var next = shown.makeAsyncIterator()
+      let cell = await ThumbnailCell(queue)
+      let (star, harbour) = (
+        Picture("star", width: 2, pixels: [9, 9]), Picture("harbour", width: 2, pixels: [5, 5])
+      )
+      let (reading, disk) = (Gate("the file is read"), Gate("the disk has answered"))
+      let slow = PhotoFile(.beach) {
+        reading.open()
+        disk.wait()
+      }
+      await MainActor.run {
+        cell.didShow = { show.yield($0.name) }
+        cell.show(slow)
+      }
+      reading.wait()
+      await cell.show(PhotoFile(star))
+      #expect(await next.next() == "star@2")
+      disk.open()
+      // The harbour's thumbnail is there before the cell is given the star again.
+      await MainActor.run {
+        cell.show(PhotoFile(harbour))
+        queue.waitToEmpty()
+        cell.show(PhotoFile(star))
+      }
+      #expect(await next.next() == "star@2")
+      await MainActor.run {
+        cell.show(PhotoFile(harbour))
+        cell.prepareForReuse()
+        cell.show(PhotoFile(.beach))
+      }
+      #expect(await next.next() == "beach@2")
+      show.finish()
+      #expect(await next.next() == nil)
     }
   }
 }

@@ -1,41 +1,71 @@
 import ChapterKit
 import Operations
+import Synchronization
 
 let exercises: [Chapter.Episode] = [
   Chapter.Episode(
-    "nothingOverridden", "Nothing overridden", ko: "아무것도 재정의하지 않으면",
-    asks: "An Operation itself is started, with nothing overridden. Does it finish?",
-    ko: "아무것도 재정의하지 않은 `Operation` 자체를 시작합니다. 완료될까요?",
-    hint: "Who changes the state, main() or what calls it?",
-    ko: "상태를 바꾸는 것은 `main()`인가요, `main()`을 호출하는 쪽인가요?",
+    "startInBlock", "start() in a block", ko: "블록 안의 start()",
+    asks:
+      "A block calls start(), a queue runs the block, and both values are read when all is over. Was the file read on this thread? Was the resize finished on the line after start()?",
+    ko:
+      "큐에 넣은 블록이 `start()`를 호출하고, 두 값은 모두 끝난 다음에 읽습니다. 파일은 이 스레드에서 읽었을까요? `start()` 다음 줄에서 `resize`는 완료되어 있었을까요?",
+    hint: "Which thread called start(), and what did that call wait for?",
+    ko: "`start()`를 호출한 스레드는 어느 스레드이고, 그 호출은 언제 돌아오나요?",
     Step(
-      "finishes", "Yes: its main() has nothing to do, and the base class finishes it after that.",
-      ko: "완료됩니다. 기본 main()은 하는 일이 없고, 기본 클래스가 그 뒤에 완료 상태로 바꿉니다.",
-      shows: .simple.stateKeptForYou, .simple.synchronousByDefault
+      "threadOfTheBlock",
+      "Read on the thread of the block, and finished on the line after start().",
+      ko: "블록을 실행한 스레드에서 읽었고, start() 다음 줄에서 이미 완료되어 있었습니다.",
+      because:
+        "The queue had another thread run the block, and the block called `start()`. There, as anywhere, `start()` called `main()` and returned after it.",
+      ko:
+        "블록은 큐가 쓰는 다른 스레드에서 실행되었고, `start()`를 호출한 것은 그 블록입니다. `start()`는 거기서도 `main()`을 호출하고, 끝난 다음에 돌아왔습니다.",
+      shows: .simple.runsOnTheCallersThread, .simple.doneWhenStartReturns
     ) { page in
-      let nothing = Operation()
-      nothing.start()
-      page.show(nothing.isFinished, documented: true)
-      page.show(nothing.isAsynchronous, documented: false)
+      let file = PhotoFile(.beach)
+      let resize = ResizeOperation(file, widths: [2])
+      let wasFinished = Mutex(false)
+      let queue = OperationQueue()
+      queue.addOperation {
+        resize.start()
+        wasFinished.withLock { $0 = resize.isFinished }
+      }
+      page.waitToEmpty(queue)
+      page.show(file.wasReadOnThisThread, documented: false)
+      page.show(wasFinished.withLock { $0 }, documented: true)
     }
   ),
   Chapter.Episode(
-    "lateWidth", "A wish that comes too late", ko: "너무 늦은 요청",
+    "lateWidth", "When is it too late?", ko: "언제부터 늦을까요?",
     asks:
-      "When the operation has finished, one more width is asked for. How many thumbnails are there?",
-    ko: "완료된 다음에 너비를 하나 더 요청합니다. 섬네일은 몇 개일까요?",
-    hint: "Where is the code that reads widths, and when has it run?",
-    ko: "`widths`를 읽는 코드는 어디에 있고, 언제 실행되었나요?",
+      "The operation begins with one width. Another is asked for while main() reads the file, and a third when the operation has finished. How many widths does it know in the end, and how many thumbnails has it made?",
+    ko: "너비 하나로 시작한 오퍼레이션에, 파일을 읽는 동안 하나를 더 요청하고 완료된 다음에 또 하나를 요청합니다. 마지막에 너비는 몇 개이고 섬네일은 몇 개일까요?",
+    hint: "Which line of main() reads widths, and what stands before that line?",
+    ko: "`main()`에서 `widths`를 읽는 줄은 어디이고, 그 앞에는 무슨 줄이 있나요?",
     Step(
-      "widthUnread", "One: main() had read the widths before.",
-      ko: "하나입니다. main()은 그 전에 widths를 읽었습니다.",
+      "widthUnread", "Three widths, and two thumbnails.",
+      ko: "너비는 셋, 섬네일은 둘입니다.",
+      because:
+        "`main()` reads `widths` once, where the loop begins, and that line comes after the file has been read. The second width was there by then, and the third was not.",
+      ko:
+        "`main()`은 반복문을 시작할 때 `widths`를 한 번 읽는데, 그 줄은 파일을 다 읽은 다음에 있습니다. 둘째 너비는 그때 이미 있었고 셋째 너비는 없었습니다.",
       shows: .simple.accessorsForData
     ) { page in
-      let resize = ResizeOperation(PhotoFile(.beach), widths: [2])
-      resize.start()
+      let reading = page.gate("main() is reading the file.", ko: "main()이 파일을 읽고 있습니다.")
+      let disk = page.gate("The disk has delivered the photo.", ko: "디스크가 사진을 다 읽었습니다.")
+      let slow = PhotoFile(.beach) {
+        reading.open()
+        disk.wait()
+      }
+      let resize = ResizeOperation(slow, widths: [2])
+      let queue = OperationQueue()
+      queue.addOperation(resize)
+      page.wait(for: reading)
       resize.add(width: 1)
-      page.show(resize.widths, told: [2, 1])
-      page.show(resize.thumbnails.count, told: 1)
+      page.open(disk)
+      page.waitToEmpty(queue)
+      resize.add(width: 3)
+      page.show(resize.widths.count, told: 3)
+      page.show(resize.thumbnails.count, told: 2)
     }
   ),
   Chapter.Episode(
@@ -50,7 +80,10 @@ let exercises: [Chapter.Episode] = [
     Step(
       "initMainAccessor",
       "When the file has been read, main() asks again whether it was cancelled.",
-      ko: "main()은 파일을 읽은 다음에도 취소되었는지 확인합니다."
+      ko: "main()은 파일을 읽은 다음에도 취소되었는지 확인합니다.",
+      because:
+        "Reading is the slow part, so that is when a cancellation is most likely to come. The check after it is what keeps `cropped` at `nil` then.",
+      ko: "오래 걸리는 것은 읽기여서 취소도 그때 올 가능성이 큽니다. 읽은 다음의 확인이 있어야 그때 `cropped`가 `nil`로 남습니다."
     ) { page in
       try page.code("answer", in: "CropOperation.swift")
       let crop = CropOperation(PhotoFile(.beach), columns: 1..<3)

@@ -13,8 +13,10 @@ extension Rule {
       says: "A non-concurrent operation need override nothing but main()",
       ko: "동기 오퍼레이션은 `main()` 하나만 재정의하면 됩니다.",
       dispute: Text(
-        "The documents ask for an initialiser of one's own besides. It is needed only if there is something to initialise.",
-        ko: "문서는 이니셜라이저도 만들라고 합니다. 초기화할 것이 있을 때만 필요합니다."))
+        "The class reference says that one typically overrides main() alone; it and the guide ask for an initialiser of one's own besides. That is needed only if there is something to initialise.",
+        ko:
+          "클래스 레퍼런스는 보통 `main()` 하나만 재정의한다고 합니다. 그러면서 가이드와 함께 이니셜라이저도 만들라고 하는데, 초기화할 것이 있을 때만 필요합니다."
+      ))
     public let initializerSetsKnownState = Rule(
       "simple.initializer-sets-known-state", .obligation, .guide("Performing the Main Task"),
       .operation("Methods to Override"),
@@ -86,8 +88,9 @@ extension Rule {
       "simple.prefer-when-always-queued", .advice,
       .guide("Concurrent Versus Non-concurrent Operations"),
       .operation("Asynchronous Versus Synchronous Operations"),
-      says: "For operations that always go to a queue, synchronous ones are simpler",
-      ko: "언제나 큐에 넣을 것이라면 오퍼레이션을 동기로 만드는 편이 간단합니다.")
+      says:
+        "For operations that always go to a queue, and whose work may block a thread, synchronous ones are simpler",
+      ko: "언제나 큐에 넣고 그 작업이 스레드를 막아도 된다면, 오퍼레이션을 동기로 만드는 편이 간단합니다.")
     public let lessWorkThanConcurrent = Rule(
       "simple.less-work-than-concurrent", .advice, .guide("Defining a Custom Operation Object"),
       says: "Defining a synchronous operation takes less work than defining an asynchronous one",

@@ -1,9 +1,10 @@
 import Chapter00Overview
 import ChapterKit
+import Dispatch
 import Operations
 import Synchronization
 
-/// Chapter 03: a subclass that brings its work and leaves the rest to the base class.
+/// Chapter 03: a subclass that brings its work, the start() that it inherits, and the thread of both.
 public let nonConcurrentOperations = Chapter(
   3, Text("Non Concurrent Operations", ko: "동기 오퍼레이션"),
   summary: Text("a subclass that overrides main() and no more", ko: "main() 하나만 재정의하는 하위 클래스"),
@@ -12,9 +13,13 @@ public let nonConcurrentOperations = Chapter(
 private let walkthrough: [Step] = [
   Step(
     "frozenScreen",
-    "The app calls start() on its main thread, and the screen stands still while a photo is read and made a thumbnail of. start() read the file on this thread, which called it, and returned when the thumbnail was there.",
+    "An operation reads a photo and makes a thumbnail. The app calls its start() on the main thread, and the screen freezes until start() returns.",
     ko:
-      "앱이 메인 스레드에서 start()를 호출하면 사진을 읽어 섬네일을 만드는 동안 화면이 멈춥니다. 파일을 읽은 것은 start()를 호출한 바로 이 스레드였고, start()는 섬네일을 다 만든 뒤에야 돌아왔습니다.",
+      "사진을 읽어 섬네일을 만드는 오퍼레이션입니다. 앱이 메인 스레드에서 start()를 호출하자, start()가 돌아올 때까지 화면이 멈췄습니다.",
+    because:
+      "`start()` called `main()` like any other method, and no line on the way made a thread. So the file was read on the thread that had called `start()`.",
+    ko:
+      "`start()`는 `main()`을 여느 메서드처럼 호출했고, 가는 길에 스레드를 만드는 줄은 없었습니다. 그래서 파일은 `start()`를 호출한 바로 그 스레드에서 읽었습니다.",
     shows: .simple.runsOnTheCallersThread, .simple.doneWhenStartReturns
   ) { page in
     page.say(
@@ -30,47 +35,39 @@ private let walkthrough: [Step] = [
   },
   Step(
     "mainAlone",
-    "This class overrides main() and has not even an initialiser. It finishes all the same, and what depends on it becomes ready.",
-    ko: "이 클래스는 main()을 재정의했을 뿐 이니셜라이저도 없습니다. 그래도 완료 상태가 되고, 이것에 의존하던 오퍼레이션은 준비 상태가 됩니다.",
-    shows: .simple.mainIsEnough
+    "This class overrides main() and nothing else. Its states change nevertheless, and save, which depends on it, becomes ready.",
+    ko: "이 클래스가 재정의한 것은 main() 하나입니다. 그런데도 상태가 바뀌고, 여기에 의존하던 save가 준비됩니다.",
+    because:
+      "The inherited `start()` changed the flags: to executing before it called `main()`, to finished after `main()` had returned. It announced the finish, and that made `save` ready.",
+    ko:
+      "플래그를 바꾼 것은 물려받은 `start()`입니다. `main()`을 호출하기 전에 실행 중으로, `main()`이 돌아온 다음에는 완료로 바꾸었습니다. 완료를 통지한 것도 `start()`여서 `save`가 준비되었습니다.",
+    shows: .simple.mainIsEnough, .simple.stateKeptForYou
   ) { page in
-    // Unchecked: what changes is guarded by `count`, a Mutex.
-    nonisolated final class Beep: Operation, @unchecked Sendable {
-      let count = Mutex(0)
+    // Unchecked: what changes is guarded by `states`, a Mutex.
+    nonisolated final class Sort: Operation, @unchecked Sendable {
+      let states = Mutex<[Bool]>([])
 
-      override func main() { count.withLock { $0 += 1 } }
+      override func main() {
+        states.withLock { $0 = [isExecuting, isFinished] }
+      }
     }
-    let beep = Beep()
+    let sort = Sort()
     let save = BlockOperation {}
-    save.addDependency(beep)
+    save.addDependency(sort)
     page.show(save.isReady, documented: false)
-    beep.start()
-    page.show(beep.count.withLock { $0 }, documented: 1)
-    page.show(beep.isFinished, documented: true)
+    sort.start()
+    page.show(sort.states.withLock { $0 }, documented: [true, false])
+    page.show([sort.isExecuting, sort.isFinished], documented: [false, true])
     page.show(save.isReady, documented: true)
   },
   Step(
-    "inputKept",
-    "The initialiser keeps the file; accessors ask for one more width and read what has been made.",
-    ko: "이니셜라이저는 파일을 받아 강하게 참조합니다. 접근자로는 너비를 하나 더 요청하고 만들어진 섬네일을 읽습니다.",
-    shows: .simple.initializerStoresInput, .simple.accessorsForData, .simple.helperMethods
-  ) { page in
-    weak var file: PhotoFile?
-    let resize: ResizeOperation
-    do {
-      let beach = PhotoFile(.beach)
-      file = beach
-      resize = ResizeOperation(beach, widths: [2])
-    }
-    page.show(file != nil, told: true)
-    resize.add(width: 1)
-    resize.start()
-    page.show(resize.thumbnails.map(\.width), told: [2, 1])
-  },
-  Step(
     "scrollsOn",
-    "The program put right: while main() reads the file on another thread, this one goes on.",
-    ko: "바로잡은 프로그램입니다. 다른 스레드에서 main()이 파일을 읽는 동안 이 스레드는 계속 실행됩니다.",
+    "Put right: the same class goes into a queue. While main() reads the file on another thread, this thread goes on.",
+    ko: "바로잡기: 같은 클래스를 큐에 넣었습니다. 다른 스레드에서 main()이 파일을 읽는 동안 이 스레드는 계속 실행됩니다.",
+    because:
+      "`addOperation` left the operation to the queue and returned. Another thread called `start()` for the queue, so `main()` ran there.",
+    ko:
+      "`addOperation`은 오퍼레이션을 큐에 맡기고 바로 돌아왔습니다. `start()`는 큐가 쓰는 다른 스레드에서 호출되었고, 그래서 `main()`도 그 스레드에서 실행되었습니다.",
     shows: .overview.movesWorkOffThread, .simple.stateKeptForYou, .simple.synchronousByDefault
   ) { page in
     let reading = page.gate("main() is reading the file.", ko: "main()이 파일을 읽고 있습니다.")
@@ -84,12 +81,65 @@ private let walkthrough: [Step] = [
     queue.addOperation(resize)
     page.wait(for: reading)
     page.show(resize.isExecuting, documented: true)
-    page.show(resize.isFinished, documented: false)
     page.show(resize.isAsynchronous, documented: false)
     page.open(disk)
     page.waitToEmpty(queue)
-    page.show(resize.isExecuting, documented: false)
     page.show(resize.isFinished, documented: true)
     page.show(file.wasReadOnThisThread, documented: false)
+  },
+  Step(
+    "inputKept",
+    "The file goes in with the initialiser, one more width with an accessor, and the thumbnails come out with another one.",
+    ko: "파일은 이니셜라이저로, 너비 하나는 접근자로 더 넣었습니다. 섬네일도 접근자로 꺼냅니다.",
+    because:
+      "Both widths were there when `main()` read them, for both came before the start. The thumbnails were there when `start()` had returned, and not before.",
+    ko:
+      "두 너비 모두 시작하기 전에 넣었으므로 `main()`이 읽을 때 다 있었습니다. 섬네일은 `start()`가 돌아온 다음에야 있습니다.",
+    shows: .simple.initializerStoresInput, .simple.accessorsForData, .simple.helperMethods
+  ) { page in
+    let resize = ResizeOperation(PhotoFile(.beach), widths: [2])
+    resize.add(width: 1)
+    page.show(resize.thumbnails.count, told: 0)
+    resize.start()
+    page.show(resize.thumbnails.map(\.width), told: [2, 1])
+  },
+  Step(
+    "answerBehind",
+    "This download waits for its answer in main(), and neither of the two ends. With the limit at 2 both do.",
+    ko: "이 다운로드는 main()에서 응답을 기다리는데, 다운로드도 응답도 끝나지 않습니다. 한도를 2로 늘리자 둘 다 끝납니다.",
+    because:
+      "The answer was a block in the same queue. The download was executing, if only to wait, so the limit of one was reached; and the line that would have ended the wait stood in that block.",
+    ko:
+      "응답은 같은 큐에 들어온 블록이었습니다. 다운로드는 기다리기만 해도 실행 중이므로 한도 1이 찼고, 기다림을 끝낼 줄은 시작하지 못한 그 블록 안에 있었습니다."
+  ) { page in
+    // Unchecked: nothing changes.
+    nonisolated final class Download: Operation, @unchecked Sendable {
+      typealias Answer = @Sendable () -> Void
+      let send: @Sendable (@escaping Answer) -> Void
+
+      init(_ send: @escaping @Sendable (@escaping Answer) -> Void) {
+        self.send = send
+      }
+
+      override func main() {
+        let answered = DispatchSemaphore(value: 0)
+        send { answered.signal() }
+        answered.wait()
+      }
+    }
+    let arrived = page.gate("The answer has arrived in the queue.", ko: "응답이 큐에 들어왔습니다.")
+    let queue = OperationQueue()
+    queue.maxConcurrentOperationCount = 1
+    let download = Download { answer in
+      queue.addOperation(answer)
+      arrived.open()
+    }
+    queue.addOperation(download)
+    page.wait(for: arrived)
+    page.show(download.isExecuting, told: true)
+    page.show(queue.operationCount, told: 2)
+    queue.maxConcurrentOperationCount = 2
+    page.waitToEmpty(queue)
+    page.show(download.isFinished, told: true)
   },
 ]

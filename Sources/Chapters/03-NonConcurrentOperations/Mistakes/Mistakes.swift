@@ -10,7 +10,7 @@ let mistakes: [Chapter.Episode] = [
       "nonisolatedClass",
       "Put right: this class belongs to no actor, and compiles in any project. The queue has called main() on another thread than the main thread, which is why it may not belong to the main actor.",
       ko:
-        "바로잡기: 어느 액터에도 속하지 않는 클래스는 어느 프로젝트에서나 컴파일됩니다. 큐는 main()을 메인 스레드가 아닌 스레드에서 호출했습니다. 메인 액터에 속할 수 없는 이유입니다.",
+        "바로잡기: 어느 액터에도 속하지 않는 클래스는 어느 프로젝트에서나 컴파일됩니다. main()은 메인 스레드가 아닌 스레드에서 호출되었습니다. 메인 액터에 속할 수 없는 이유입니다.",
       shows: .simple.nonisolatedInApps
     ) { page in
       page.say(
@@ -39,6 +39,9 @@ let mistakes: [Chapter.Episode] = [
       "movesNothing",
       "isAsynchronous is true, and start() reads the file on the thread that called it.",
       ko: "isAsynchronous가 참인데도 start()는 호출한 스레드에서 파일을 읽었습니다.",
+      because:
+        "The override changed an answer and no behaviour: `start()` was inherited as before, and it calls `main()` itself.",
+      ko: "바뀐 것은 물음에 대한 답이지 동작이 아닙니다. 물려받은 `start()`는 그대로이고, 여전히 자신이 직접 `main()`을 호출합니다.",
       shows: .simple.runsOnTheCallersThread, as: .told
     ) { page in
       // Unchecked: nothing changes but the file, which any thread may use.
@@ -60,7 +63,11 @@ let mistakes: [Chapter.Episode] = [
     Step(
       "finishedTooEarly",
       "This main() hands its work to another thread and returns. The operation is finished, and its thumbnail has yet to be made.",
-      ko: "이 main()은 일을 다른 스레드에 넘기고 바로 돌아옵니다. 그래서 섬네일이 생기기도 전에 오퍼레이션이 완료되었습니다.",
+      ko: "이 main()은 일을 다른 스레드에 넘기고 바로 돌아옵니다. 섬네일이 생기기도 전에 오퍼레이션이 완료되었습니다.",
+      because:
+        "To the inherited `start()`, the work is over when `main()` returns. It knows nothing of the block that `main()` has given away.",
+      ko:
+        "물려받은 `start()`에게는 `main()`이 돌아온 것이 곧 작업의 끝입니다. `main()`이 다른 곳에 넘긴 블록은 `start()`가 알지 못합니다.",
       shows: .simple.stateKeptForYou, as: .told
     ) { page in
       // Unchecked: what changes is guarded by `made`, a Mutex.
@@ -92,6 +99,10 @@ let mistakes: [Chapter.Episode] = [
       "Two threads ask for a width each, in an order that is possible: both read, and then both write. Each accessor is locked, and one width is lost.",
       ko:
         "두 스레드가 너비를 하나씩 요청합니다. 두 스레드가 모두 읽고 나서 모두 쓰는 경우를 한 줄씩 따라가 보겠습니다. 접근자마다 락이 있는데도 너비 하나가 사라졌습니다.",
+      because:
+        "The lock guarded each read and each write, and was free in between. The second write put back what it had read before the first one.",
+      ko:
+        "락은 읽는 동안과 쓰는 동안만 잡혀 있고 그 사이에는 풀려 있습니다. 둘째 쓰기는 첫째 쓰기 전에 읽어 둔 배열을 도로 넣었습니다.",
       as: .told
     ) { page in
       // Unchecked: what changes is guarded by `wanted`, a Mutex.

@@ -1,0 +1,43 @@
+import Operations
+import Synchronization
+
+/// An operation whose `start()` is written out: in its outcomes it is the one that every operation inherits.
+///
+/// It is there to be read, and follows the discussion of `start()` in Apple's reference. A class to
+/// write on is `Operation` itself; chapter 04 goes on from here to operations that work on after
+/// `start()` has returned.
+nonisolated open class OpenedOperation: Operation, @unchecked Sendable {
+  // Unchecked: what changes is behind the lock of `phase`.
+  private enum Phase { case waiting, executing, finished }
+
+  private let phase = Mutex(Phase.waiting)
+
+  override public final var isExecuting: Bool { phase.withLock { $0 == .executing } }
+  override public final var isFinished: Bool { phase.withLock { $0 == .finished } }
+
+  /// Runs `main()` on the calling thread, unless the operation is cancelled or finished already.
+  ///
+  /// Traps if the operation is executing, or if it is neither ready nor finished.
+  // snippet.start
+  override open func start() {
+    if isFinished { return }
+    precondition(!isExecuting, "already executing")
+    precondition(isReady, "not ready to execute")
+    if !isCancelled {
+      change(to: .executing, announcing: "isExecuting")
+      main()
+    }
+    change(to: .finished, announcing: "isExecuting", "isFinished")
+  }
+  // snippet.end
+
+  /// Changes the phase, once, between the two halves of the announcement and outside of the lock.
+  private func change(to next: Phase, announcing keys: String...) {
+    for key in keys { willChangeValue(forKey: key) }
+    phase.withLock { phase in
+      precondition(phase != next, "started on two threads at once")
+      phase = next
+    }
+    for key in keys.reversed() { didChangeValue(forKey: key) }
+  }
+}
