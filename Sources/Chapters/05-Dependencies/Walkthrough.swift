@@ -152,8 +152,8 @@ private let walkthrough: [Step] = [
   },
   Step(
     "circle",
-    "Download and save wait for each other; the sort in the same queue runs. One of the two is cancelled: it ends without its work, and the other runs.",
-    ko: "다운로드와 저장은 서로를 기다리고, 같은 큐의 정리는 실행됩니다. 둘 가운데 하나를 취소하자 그것은 작업 없이 완료되고 나머지가 실행되었습니다.",
+    "Download and save wait for each other; the sort in the same queue runs. The download is cancelled: it ends without its work, and the save runs.",
+    ko: "다운로드와 저장은 서로를 기다리고, 같은 큐의 정리는 실행됩니다. 다운로드를 취소하자 다운로드는 작업 없이 완료되고 저장이 실행되었습니다.",
     because:
       "Each of the two is ready only when the other has finished, so the queue starts neither. Cancelling makes the download ready all the same: it is started, skips its work and finishes, which is what the save was waiting for.",
     ko:
