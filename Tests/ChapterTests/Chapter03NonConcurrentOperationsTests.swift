@@ -321,11 +321,15 @@ extension Book {
       await cell.show(PhotoFile(star))
       #expect(await next.next() == "star@2")
       disk.open()
-      // The harbour's thumbnail is there before the cell is given the star again.
-      await MainActor.run {
-        cell.show(PhotoFile(harbour))
+      // The harbour's thumbnail is there before the cell is given the star again, and its operation stays.
+      let kept = await MainActor.run {
+        let door = Gate("the harbour is read")
+        cell.show(PhotoFile(harbour) { door.wait() })
+        let kept = queue.operations
+        door.open()
         queue.waitToEmpty()
         cell.show(PhotoFile(star))
+        return kept
       }
       #expect(await next.next() == "star@2")
       await MainActor.run {
@@ -334,6 +338,7 @@ extension Book {
         cell.show(PhotoFile(.beach))
       }
       #expect(await next.next() == "beach@2")
+      #expect(kept.count == 1)
       show.finish()
       #expect(await next.next() == nil)
     }
