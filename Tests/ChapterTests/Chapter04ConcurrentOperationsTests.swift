@@ -617,6 +617,37 @@ extension Book {
       #expect(Set(recorder.lanes(.finished)) == ["save", "answer"])
     }
 
+    // MARK: In an app
+
+    @Test(
+      "A photo of URLSession, or its error, is there before the end is announced",
+      .example(.concurrent.waysToBeAsynchronous),
+      arguments: [("data:text/plain,beach", 5), ("nowhere:beach", nil)] as [(String, Int?)])
+    func examplePhotoDownload(address: String, count: Int?) throws {
+      let download = PhotoDownload(try #require(URL(string: address)))
+      let seen = Mutex<Result<Data, any Error>?>(nil)
+      let save = BlockOperation { seen.withLock { $0 = download.photo } }
+      save.addDependency(download)
+      queue.addOperations([download, save], waitUntilFinished: false)
+      queue.waitToEmpty()
+      let photo = try #require(seen.withLock { $0 })
+      #expect((try? photo.get().count) == count)
+      #expect(download.isFinished && !download.isExecuting)
+    }
+
+    @Test(
+      "Cancelled before its start, it asks for nothing",
+      .example(.concurrent.startChecksCancelledFirst))
+    func examplePhotoDownloadCancelled() throws {
+      let download = PhotoDownload(try #require(URL(string: "data:text/plain,beach")))
+      download.cancel()
+      queue.addOperation(download)
+      queue.waitToEmpty()
+      #expect(download.isFinished)
+      let isEmpty = download.photo == nil
+      #expect(isEmpty)
+    }
+
     // MARK: The chapter's answer
 
     #if canImport(ObjectiveC) || FromScratch

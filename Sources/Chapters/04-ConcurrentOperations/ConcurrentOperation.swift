@@ -39,13 +39,12 @@ nonisolated open class ConcurrentOperation: Operation, @unchecked Sendable {
     change(["isExecuting"], from: .waiting, to: .executing)
     launch()
   }
-
   // snippet.end
 
   /// Sets the work off. Called by ``start()``, on its thread, once `isExecuting` is true.
   ///
   /// An override must see to it that ``finish()`` is called once when the work is over.
-  // snippet.start
+  // snippet.launch
   open func launch() {
     Thread.detachNewThread { [self] in
       main()

@@ -9,8 +9,12 @@ let exercises: [Chapter.Episode] = [
     hint: "When does a photo come that is in the cache?", ko: "캐시에 있는 사진은 언제 오나요?",
     Step(
       "finishedWithinStart",
-      "It is: the photo came before fetch had returned. By then it was executing already, so both flags are right.",
-      ko: "완료 상태입니다. fetch가 돌아오기 전에 사진이 왔습니다. 그때는 이미 실행 중이었으므로 두 플래그가 맞습니다.",
+      "It is finished, and not executing any more.",
+      ko: "완료 상태이고, 더는 실행 중이 아닙니다.",
+      because:
+        "The photo came before `fetch` had returned, on the same thread, and called `finish()`. `start()` had set `isExecuting` before it called `launch()`, so both flags are right.",
+      ko:
+        "사진은 `fetch`가 돌아오기 전에 같은 스레드에서 왔고, `finish()`를 호출했습니다. `start()`는 `launch()`를 호출하기 전에 `isExecuting`을 바꾸었으므로 두 플래그가 모두 맞습니다.",
       shows: .concurrent.mayAlreadyBeDone
     ) { page in
       let download = Download("beach", from: RemoteAlbum(cached: ["beach"]))
@@ -27,8 +31,12 @@ let exercises: [Chapter.Episode] = [
     hint: "Who calls finish() of a Download?", ko: "Download의 finish()는 누가 호출하나요?",
     Step(
       "finishedByTheAnswer",
-      "It goes on executing until the album answers. Then it finishes, and throws the photo away.",
-      ko: "앨범이 응답할 때까지 실행 중입니다. 응답하면 완료되고 사진은 버립니다.",
+      "It is not finished before the album answers. Then it finishes, and has no photo.",
+      ko: "앨범이 응답해야 완료되며, 사진은 없습니다.",
+      because:
+        "`cancel()` only set a flag, and what calls `finish()` is the answer. The closure in `launch()` found `isCancelled` true, threw the photo away and finished.",
+      ko:
+        "`cancel()`은 플래그만 바꾸었고, `finish()`를 호출하는 것은 응답입니다. `launch()`의 클로저는 `isCancelled`가 참인 것을 보고 사진을 버린 다음 `finish()`를 호출했습니다.",
       as: .told
     ) { page in
       let answers = page.gate("The album answers.", ko: "앨범이 응답합니다.")
@@ -59,6 +67,10 @@ let exercises: [Chapter.Episode] = [
       "lateAnswerIgnored",
       "Cancelled, the download is finished at once. The answer comes later and changes nothing.",
       ko: "취소하자 다운로드는 바로 완료됩니다. 나중에 온 응답은 아무것도 바꾸지 않습니다.",
+      because:
+        "`cancel()` and the answer both call `end(with:)`, and `exchange` lets only the first one past. This time that was `cancel()`.",
+      ko:
+        "`cancel()`과 응답이 모두 `end(with:)`를 호출하지만, `exchange`는 먼저 온 쪽만 지나가게 합니다. 이번에는 `cancel()`이 먼저였습니다.",
       shows: .concurrent.cancelAnnouncesToo, as: .told
     ) { page in
       try page.code("answer", in: "PromptDownload.swift")

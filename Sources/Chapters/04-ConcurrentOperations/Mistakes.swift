@@ -7,8 +7,12 @@ let mistakes: [Chapter.Episode] = [
     "superStart", "Calling the default start()", ko: "기본 start() 호출하기",
     Step(
       "mainTwice",
-      "The default start() ran main() where it was called. Then the new thread ran it once more.",
-      ko: "기본 start()를 호출한 스레드에서 main()이 실행되었습니다. 그다음 새 스레드가 한 번 더 실행했습니다.",
+      "The default start() is called first. The thumbnail is drawn twice, and counts as finished before the second drawing.",
+      ko: "기본 start()부터 호출했습니다. 섬네일을 두 번 그렸고, 두 번째로 그리기 전에 이미 완료 상태였습니다.",
+      because:
+        "The default `start()` called `main()` on the calling thread and finished the operation when that returned. Then the new thread called `main()` once more.",
+      ko:
+        "기본 `start()`는 호출한 스레드에서 `main()`을 실행하고, 그것이 돌아오자 완료 상태로 만들었습니다. 그다음 새 스레드가 `main()`을 한 번 더 실행했습니다.",
       shows: .concurrent.neverCallSuperStart, as: .told
     ) { page in
       let drawnAgain = page.gate("It has been drawn a second time.", ko: "두 번째로 그렸습니다.")
@@ -31,6 +35,7 @@ let mistakes: [Chapter.Episode] = [
         if drawnHere.withLock({ $0.count }) == 2 { drawnAgain.open() }  // page
       }
       thumbnail.start()
+      page.show(thumbnail.isFinished, told: true)
       page.wait(for: drawnAgain)
       page.show(drawnHere.withLock { $0 }, told: [true, false])
     }
@@ -39,9 +44,12 @@ let mistakes: [Chapter.Episode] = [
     "threadBeforeFlag", "The work before the flag", ko: "플래그보다 먼저 시작한 작업",
     Step(
       "finishedAndExecuting",
-      "The photo came before fetch had returned. Then start() says that it is executing, and it is finished and executing for good.",
+      "The work is set off before isExecuting is set. The download is finished and executing, for good.",
+      ko: "isExecuting을 바꾸기 전에 작업부터 시작했습니다. 다운로드는 완료 상태이면서 실행 중인 채로 남습니다.",
+      because:
+        "The photo was in the cache, so it came before `fetch` had returned. The line behind `fetch` then made `isExecuting` true, and no line makes it false again.",
       ko:
-        "fetch가 돌아오기 전에 사진이 왔습니다. 그다음 start()가 isExecuting을 참으로 바꾸므로, 완료 상태이면서 실행 중인 채로 남습니다."
+        "사진이 캐시에 있어서 `fetch`가 돌아오기 전에 왔습니다. 그런데 `fetch` 다음 줄이 `isExecuting`을 참으로 바꾸었고, 다시 거짓으로 바꿀 코드는 없습니다."
     ) { page in
       page.say(
         "This download announces nothing, for brevity.", ko: "코드를 짧게 하려고 이 다운로드에서는 통지를 뺐습니다.")
@@ -61,26 +69,6 @@ let mistakes: [Chapter.Episode] = [
       download.start()
       page.show(download.isExecuting, told: true)
       page.show(download.isFinished, told: true)
-    }
-  ),
-  Chapter.Episode(
-    "startAlone", "Overriding start() and nothing else", ko: "start()만 재정의하기",
-    Step(
-      "inheritedFinished",
-      "It was cancelled and then started twice. It drew twice, and is not finished.",
-      ko: "취소한 다음 두 번 시작했습니다. 두 번 그렸고, 완료 상태가 아닙니다.",
-      shows: .concurrent.startReplacedWholly, .concurrent.replaceStartReplaceFlags, as: .told
-    ) { page in
-      nonisolated final class BareThumbnail: Operation, @unchecked Sendable {
-        let draws = Atomic(0)
-        override func start() { draws.wrappingAdd(1, ordering: .relaxed) }
-      }
-      let thumbnail = BareThumbnail()
-      thumbnail.cancel()
-      thumbnail.start()
-      thumbnail.start()
-      page.show(thumbnail.draws.load(ordering: .relaxed), told: 2)
-      page.show(thumbnail.isFinished, told: false)
     }
   ),
 ]

@@ -54,13 +54,10 @@ extension Rule {
       says: "A start() that replaces the default one takes over everything that it does",
       ko: "`start()`를 재정의해 기본 구현을 대신하면, 기본 구현이 하던 확인과 작업 시작과 상태 통지도 모두 직접 해야 합니다.")
     public let neverCallSuperStart = Rule(
-      "concurrent.never-call-super-start", .disputed,
+      "concurrent.never-call-super-start", .asserted,
       .guide("Configuring Operations for Concurrent Execution"), .operation("Methods to Override"),
       says: "A concurrent operation's start() never calls the default one",
-      ko: "비동기 오퍼레이션의 `start()`에서는 어느 시점에도 기본 `start()`를 호출하지 않습니다.",
-      dispute: Text(
-        "The guide and the class reference say never; one Korean translation of the latter says at once.",
-        ko: "가이드와 클래스 레퍼런스는 호출하지 말라고 합니다. 클래스 레퍼런스의 한 번역은 곧바로 호출하라고 합니다."))
+      ko: "비동기 오퍼레이션의 `start()`에서는 어느 시점에도 기본 `start()`를 호출하지 않습니다.")
     public let replaceStartReplaceFlags = Rule(
       "concurrent.replace-start-replace-flags", .asserted, .guide("Maintaining KVO Compliance"),
       .operation("Maintaining Operation Object States"),

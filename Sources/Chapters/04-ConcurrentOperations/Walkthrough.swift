@@ -1,4 +1,5 @@
 import ChapterKit
+import Dispatch
 import Operations
 import Synchronization
 
@@ -11,8 +12,13 @@ public let concurrentOperations = Chapter(
 private let walkthrough: [Step] = [
   Step(
     "finishedWithoutPhoto",
-    "The download is finished, and there is no photo. It was finished when main() returned.",
-    ko: "다운로드가 완료되었는데 사진이 없습니다. main()이 돌아오자 완료 상태가 되었습니다.", as: .told
+    "The download is finished, and there is no photo.",
+    ko: "다운로드가 완료되었는데 사진이 없습니다.",
+    because:
+      "`fetch` returned at once, and `main()` after it. The default `start()` took that for the end of the work and finished the download; the photo came later.",
+    ko:
+      "`fetch`가 바로 돌아오자 `main()`도 돌아왔습니다. 기본 `start()`는 그것을 작업의 끝으로 보고 다운로드를 완료 상태로 만들었고, 사진은 그다음에 왔습니다.",
+    as: .told
   ) { page in
     nonisolated final class HastyDownload: Operation, @unchecked Sendable {
       let album: RemoteAlbum
@@ -34,77 +40,214 @@ private let walkthrough: [Step] = [
     page.show(download.picture.withLock { $0?.name }, told: "beach")
   },
   Step(
-    "ownStart",
-    "The thumbnail is drawn on a thread of its own. start() has returned, and it is executing.",
-    ko: "섬네일은 자기 스레드에서 그립니다. start()는 돌아왔고, 섬네일은 실행 중입니다.",
-    shows: .concurrent.startReturnsFirst
+    "startAlone",
+    "start() is overridden, and nothing else. The photo is there, and the download is not finished. Cancelled and started again, it asks again.",
+    ko:
+      "start() 하나만 재정의했습니다. 사진이 왔는데 다운로드는 완료되지 않습니다. 취소하고 다시 시작하자 또 요청합니다.",
+    because:
+      "What changes the inherited flags, and looks at `isCancelled` and `isFinished`, is the default `start()`. This one took its place and does none of it.",
+    ko:
+      "물려받은 플래그를 바꾸고 `isCancelled`와 이미 시작했는지를 확인하던 것은 기본 `start()`입니다. 이 `start()`는 그것을 대신하면서 어느 것도 하지 않았습니다.",
+    shows: .concurrent.startReplacedWholly, .concurrent.replaceStartReplaceFlags, as: .told
   ) { page in
-    page.say(
-      "Thumbnail is a ConcurrentOperation, whose start() is this. Its main() calls the closure below.",
-      ko: "Thumbnail은 ConcurrentOperation이며, 그 start()는 다음과 같습니다. main()은 아래의 클로저를 호출합니다.")
-    try page.code("start", in: "ConcurrentOperation.swift")
-    let mayDraw = page.gate("Now the thumbnail may be drawn.", ko: "이제 섬네일을 그려도 됩니다.")
-    let thumbnail = Thumbnail(of: .beach) { picture in
-      mayDraw.wait()
-      return Thumbnail.half(picture)
+    nonisolated final class BareDownload: Operation, @unchecked Sendable {
+      let album: RemoteAlbum
+      let picture = Mutex<Picture?>(nil)
+      init(from album: RemoteAlbum) { self.album = album }
+      override func start() {
+        album.fetch("beach") { photo in self.picture.withLock { $0 = photo } }
+      }
     }
-    thumbnail.start()
-    page.show(thumbnail.isExecuting, documented: true)
-    page.show(thumbnail.isFinished, documented: false)
-    page.open(mayDraw)
-    page.waitToFinish(thumbnail)
-    page.show(thumbnail.isFinished, documented: true)
-    page.show(thumbnail.picture?.name, documented: "beach+thumbnail")
+    let album = RemoteAlbum(cached: ["beach"])
+    let download = BareDownload(from: album)
+    let upload = BlockOperation {}
+    upload.addDependency(download)
+    download.start()
+    page.show(download.picture.withLock { $0?.name }, told: "beach")
+    page.show(download.isFinished, told: false)
+    page.show(upload.isReady, told: false)
+    download.cancel()
+    download.start()
+    page.show(album.requests, told: ["beach", "beach"])
   },
   Step(
     "silentFinish",
-    "isFinished is true, and the save does not know. It becomes ready when the change is announced.",
-    ko: "isFinished는 참인데 save는 그 사실을 모릅니다. 늦게라도 통지하자 준비 상태가 됩니다.",
+    "isFinished is true, and the whole queue stands still. When the change is announced, it goes on.",
+    ko: "isFinished는 참인데 큐 전체가 멈춰 있습니다. 늦게라도 통지하자 다시 움직입니다.",
+    because:
+      "No operation and no queue keeps looking at `isFinished`. They read it when the change is announced, and `start()` had returned long before it.",
+    ko:
+      "의존하는 `upload`도 큐도 `isFinished`를 계속 들여다보고 있지 않습니다. 바뀌었다는 통지를 받았을 때 읽는데, 값만 바뀌고 통지가 없었습니다.",
     shows: .concurrent.noFinishBlocksDependents
   ) { page in
-    nonisolated final class QuietThumbnail: Operation, @unchecked Sendable {
+    nonisolated final class QuietDownload: Operation, @unchecked Sendable {
+      enum Phase { case waiting, executing, finished }
+      let phase = Mutex(Phase.waiting)
+      let album: RemoteAlbum
+      init(from album: RemoteAlbum) { self.album = album }
+      override var isExecuting: Bool { phase.withLock { $0 == .executing } }
+      override var isFinished: Bool { phase.withLock { $0 == .finished } }
+      override func start() {
+        phase.withLock { $0 = .executing }
+        album.fetch("beach") { _ in self.phase.withLock { $0 = .finished } }
+      }
+    }
+    let answers = page.gate("The album answers.", ko: "앨범이 응답합니다.")
+    let album = RemoteAlbum(answeringAfter: answers)
+    let download = QuietDownload(from: album)
+    let upload = BlockOperation {}
+    upload.addDependency(download)
+    let sort = BlockOperation {}
+    let queue = OperationQueue()
+    queue.maxConcurrentOperationCount = 1
+    let threads = DispatchQueue(label: "the threads of the queue, one at a time")  // page
+    queue.underlyingQueue = threads  // page
+    queue.addOperations([download, upload, sort], waitUntilFinished: false)
+    page.wait(for: album.asked)
+    // A queue may look at isFinished when start() has returned; so it has by now.
+    for _ in 1...4 { threads.sync {} }  // page
+    page.open(answers)
+    page.wait(for: album.delivered)
+    page.show(download.isFinished, documented: true)
+    page.show(upload.isReady, documented: false)
+    page.show(queue.operationCount, told: 3)
+    download.willChangeValue(forKey: "isFinished")
+    download.didChangeValue(forKey: "isFinished")
+    page.waitToEmpty(queue)
+    page.show(upload.isFinished, told: true)
+  },
+  Step(
+    "announcedTooEarly",
+    "The change is announced first, and made afterwards. isFinished is true, and the save stays unready.",
+    ko: "통지부터 하고 값을 나중에 바꿨습니다. isFinished는 참이 되지만 save는 준비되지 않은 채 남습니다.",
+    because:
+      "Within `didChangeValue`, `isFinished` was read and was still false, so nothing was done. Nothing made the save read it again.",
+    ko:
+      "`didChangeValue` 안에서 `isFinished`를 읽었는데 아직 거짓이라 아무 일도 하지 않았습니다. 그 뒤로는 다시 읽게 하는 것이 없습니다.",
+    shows: .concurrent.valuesMatchAnnouncements
+  ) { page in
+    nonisolated final class EarlyThumbnail: Operation, @unchecked Sendable {
       let isDone = Atomic(false)
       override var isFinished: Bool { isDone.load(ordering: .acquiring) }
-      override func start() { isDone.store(true, ordering: .releasing) }
+      override func start() {
+        willChangeValue(forKey: "isFinished")
+        didChangeValue(forKey: "isFinished")
+        isDone.store(true, ordering: .releasing)
+      }
     }
-    let thumbnail = QuietThumbnail()
+    let thumbnail = EarlyThumbnail()
     let save = BlockOperation {}
     save.addDependency(thumbnail)
     thumbnail.start()
-    page.show(thumbnail.isFinished, documented: true)
-    page.show(save.isReady, documented: false)
-    thumbnail.willChangeValue(forKey: "isFinished")
-    thumbnail.didChangeValue(forKey: "isFinished")
-    page.show(save.isReady, told: true)
+    page.show(thumbnail.isFinished, told: true)
+    page.show(save.isReady, told: false)
   },
   Step(
-    "threeWays",
-    "Save hands its work to a dispatch queue, Download to a call that answers later. Both are executing, and neither has a main().",
+    "announcedInLock",
+    "The change is announced while its lock is held. Then isFinished cannot be read, and the save stays unready.",
+    ko: "락을 쥔 채 통지했습니다. 그러면 isFinished를 읽을 수 없고, save는 준비되지 않은 채 남습니다.",
+    because:
+      "`isFinished` was read within `didChangeValue`, by the thread that held the lock. `try()` gave up there; `lock()` would have waited for its own thread for ever.",
     ko:
-      "Save는 디스패치 큐에, Download는 나중에 응답하는 함수에 작업을 맡겼습니다. 둘 다 실행 중이며, main()은 없습니다.",
-    shows: .concurrent.mainOptional
+      "`didChangeValue` 안에서 `isFinished`를 읽은 것은 바로 락을 쥔 스레드입니다. `try()`라서 포기하고 돌아왔지, `lock()`이었다면 자기 자신을 영영 기다렸을 것입니다.",
+    shows: .concurrent.stateThreadSafe, as: .told
+  ) { page in
+    nonisolated final class LockedThumbnail: Operation, @unchecked Sendable {
+      let lock = NSLock()
+      let wasLocked = Atomic(false)
+      var isDone = false
+      override var isFinished: Bool {
+        guard lock.try() else {
+          wasLocked.store(true, ordering: .relaxed)
+          return false
+        }
+        defer { lock.unlock() }
+        return isDone
+      }
+      override func start() {
+        lock.lock()
+        willChangeValue(forKey: "isFinished")
+        isDone = true
+        didChangeValue(forKey: "isFinished")
+        lock.unlock()
+      }
+    }
+    let thumbnail = LockedThumbnail()
+    let save = BlockOperation {}
+    save.addDependency(thumbnail)
+    thumbnail.start()
+    page.show(thumbnail.wasLocked.load(ordering: .relaxed), told: true)
+    page.show(save.isReady, told: false)
+  },
+  Step(
+    "announcedOutside",
+    "finish() announces what is true by then, outside the lock. The download finishes, and the upload is ready.",
+    ko: "finish()는 값을 바꾼 다음 락 밖에서 통지합니다. 다운로드는 완료되고 업로드는 준비 상태가 됩니다.",
+    because:
+      "The thread that brought the answer called `finish()`. Within its `didChangeValue` the upload's count of unfinished dependencies fell to zero.",
+    ko:
+      "응답을 가져온 스레드가 `finish()`를 호출했습니다. 그 안의 `didChangeValue`에서 `isFinished`를 읽으니 참이었고, 업로드의 남은 의존성이 0이 되었습니다.",
+    shows: .concurrent.startReturnsFirst, .concurrent.mainOptional
   ) { page in
     page.say(
-      "The first launch() is that of Save, the second that of Download.",
-      ko: "첫째는 Save의 launch()이고 둘째는 Download의 launch()입니다.")
-    try page.code("launch", in: "Save.swift")
+      "Download is a ConcurrentOperation without a main(). finish() and change() belong to ConcurrentOperation, launch() to Download.",
+      ko:
+        "Download는 main()이 없는 ConcurrentOperation입니다. finish()와 change()는 ConcurrentOperation의 것이고, launch()는 Download의 것입니다."
+    )
+    try page.code("finish", in: "ConcurrentOperation.swift")
     try page.code("launch", in: "Download.swift")
-    let mayEnd = page.gate("Both may end their work.", ko: "이제 둘 다 작업을 마쳐도 됩니다.")
-    let save = Save(.beach) { _ in mayEnd.wait() }
-    let album = RemoteAlbum(answeringAfter: mayEnd)
+    let answers = page.gate("The album answers.", ko: "앨범이 응답합니다.")
+    let album = RemoteAlbum(answeringAfter: answers)
     let download = Download("beach", from: album)
-    save.start()
+    let upload = BlockOperation {}
+    upload.addDependency(download)
     download.start()
-    page.show(save.isExecuting, documented: true)
     page.show(download.isExecuting, documented: true)
-    page.open(mayEnd)
-    page.waitToFinish(save)
+    page.show(download.isFinished, documented: false)
+    page.open(answers)
+    page.wait(for: album.delivered)
+    page.show(download.isFinished, documented: true)
+    page.show(upload.isReady, documented: true)
+  },
+  Step(
+    "ownStart",
+    "The first program put right: the download is finished when its photo is there. Until then it fills the queue's limit of one.",
+    ko: "첫 프로그램을 바로잡았습니다. 다운로드는 사진이 온 다음 완료되고, 그때까지 한도 1을 채웁니다.",
+    because:
+      "`start()` made `isExecuting` true, set the request off and returned. A queue counts an operation until its finish is announced, so `sort` had to wait.",
+    ko:
+      "`start()`는 `isExecuting`을 참으로 바꾸고 요청을 보낸 다음 돌아왔습니다. 그래도 큐는 완료를 통지받을 때까지 실행 중인 오퍼레이션으로 세므로, `sort`는 기다려야 했습니다.",
+    shows: .concurrent.reportsExecuting
+  ) { page in
+    try page.code("start", in: "ConcurrentOperation.swift")
+    let answers = page.gate("The album answers.", ko: "앨범이 응답합니다.")
+    let album = RemoteAlbum(answeringAfter: answers)
+    let download = Download("beach", from: album)
+    let sort = BlockOperation {}
+    let queue = OperationQueue()
+    queue.maxConcurrentOperationCount = 1
+    let threads = DispatchQueue(label: "the threads of the queue, one at a time")  // page
+    queue.underlyingQueue = threads  // page
+    queue.addOperations([download, sort], waitUntilFinished: false)
+    page.wait(for: album.asked)
+    // Now start() has returned, and so has what a larger limit would have begun.
+    for _ in 1...4 { threads.sync {} }  // page
+    page.show(download.isExecuting, told: true)
+    page.show(queue.operationCount, told: 2)
+    page.open(answers)
     page.waitToFinish(download)
+    page.show(download.picture?.name, told: "beach")
+    page.waitToEmpty(queue)
+    page.show(sort.isFinished, told: true)
   },
   Step(
     "cancelledBeforeStart",
-    "It was cancelled before its start. start() does not ask the album, and announces the finish.",
+    "Cancelled before its start, the download asks for nothing, and start() announces the finish.",
     ko: "시작하기 전에 취소했습니다. start()는 앨범에 요청하지 않고 완료를 통지합니다.",
+    because:
+      "`cancel()` only set `isCancelled`. It was `start()` that read it, went from waiting to finished and announced that, so that the upload became ready.",
+    ko:
+      "`cancel()`은 `isCancelled`만 바꿨습니다. `start()`가 그 값을 읽고 대기에서 곧바로 완료 상태로 바꾼 다음 통지했고, 그래서 업로드가 준비 상태가 되었습니다.",
     shows: .concurrent.startChecksCancelledFirst, .concurrent.cancelAnnouncesToo
   ) { page in
     let album = RemoteAlbum(cached: ["beach"])
@@ -117,22 +260,6 @@ private let walkthrough: [Step] = [
     page.show(download.isFinished, documented: true)
     page.show(upload.isReady, documented: true)
     page.show(album.requests, documented: [])
-  },
-  Step(
-    "finishedWithPhoto",
-    "The program put right: when the download is finished, the photo is there.",
-    ko: "바로잡은 프로그램입니다. 다운로드가 완료되자 사진이 있습니다.", as: .told
-  ) { page in
-    let answers = page.gate("The album answers.", ko: "앨범이 응답합니다.")
-    let album = RemoteAlbum(answeringAfter: answers)
-    let download = Download("beach", from: album)
-    let queue = OperationQueue()
-    queue.addOperation(download)
-    page.wait(for: album.asked)
-    page.show(download.isFinished, documented: false)
-    page.open(answers)
-    page.waitToFinish(download)
-    page.show(download.picture?.name, documented: "beach")
   },
 ]
 

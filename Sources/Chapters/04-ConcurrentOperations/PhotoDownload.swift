@@ -1,0 +1,35 @@
+import Operations
+import Synchronization
+
+#if !canImport(ObjectiveC)
+  // Apple's Foundation has the web itself.
+  import FoundationNetworking
+#endif
+
+/// Fetches a photo with `URLSession`, as in an app. Cancelled while the transfer is on its way, it
+/// finishes when that is over.
+///
+/// `URLSession` calls its closure once, whatever happens, so ``finish()`` is called once.
+// snippet.app
+nonisolated public final class PhotoDownload: ConcurrentOperation, @unchecked Sendable {
+  private let url: URL
+  private let result = Mutex<Result<Data, any Error>?>(nil)
+
+  public init(_ url: URL) { self.url = url }
+
+  // snippet.hide
+  /// What has come, or why nothing has; `nil` before that, and if the operation was cancelled before
+  /// its start. Safe to read from any thread.
+  // snippet.show
+  public var photo: Result<Data, any Error>? { result.withLock { $0 } }
+
+  override public func launch() {
+    let task = URLSession.shared.dataTask(with: url) { [self] data, _, error in
+      let failure = error ?? URLError(.unknown)
+      result.withLock { $0 = data.map { .success($0) } ?? .failure(failure) }
+      finish()
+    }
+    task.resume()
+  }
+}
+// snippet.end
