@@ -30,10 +30,10 @@ enum Frames {
   private static func gate(_ code: String) -> String? {
     guard let match = code.firstMatch(of: /let (\w+) = Gate\("(.*?)"\)/) else { return nil }
     let event = match.2.hasSuffix(".") ? match.2.dropLast() : match.2
+    let opens = "‘» \(event)’ 줄에서 열립니다."
     // Where no shown line waits for it, it is handed to what does.
-    let opens =
-      code.contains("\(match.1).wait()")
-      ? ".wait()`는 이 책의 [문](\(place)) 앞에서 기다리며, 문은" : "`는 이 책의 [문](\(place))이며,"
-    return "`\(match.1)\(opens) ‘» \(event)’ 줄에서 열립니다."
+    return code.contains("\(match.1).wait()")
+      ? "`\(match.1).wait()`는 이 책의 [문](\(place)) 앞에서 기다리며, 문은 \(opens)"
+      : "`Gate`는 이 책의 [문](\(place))이며, 여기서는 \(opens)"
   }
 }
