@@ -1,4 +1,4 @@
-import Foundation
+import Operations
 import Testing
 
 @testable import Notes

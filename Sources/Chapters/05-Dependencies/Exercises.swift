@@ -45,7 +45,7 @@ let exercises: [Chapter.Episode] = [
       because:
         "`cancel()` does not finish the download, and the filter waits for `isFinished`. `start()` found the download cancelled, skipped its work and finished it.",
       ko:
-        "`cancel()`은 다운로드를 완료시키지 않고, 필터가 기다리는 것은 `isFinished`입니다. `start()`는 다운로드가 취소된 것을 보고 작업을 건너뛴 채 완료시켰습니다.",
+        "`cancel()`은 다운로드를 완료시키지 않고, 필터가 기다리는 것은 `isFinished`입니다. `start()`는 다운로드가 취소되었음을 보고 작업을 건너뛴 채 완료시켰습니다.",
       shows: .dependency.cancelledCountsAsFinished
     ) { page in
       let recorder = Recorder()

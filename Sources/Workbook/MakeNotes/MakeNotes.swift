@@ -27,8 +27,19 @@ enum MakeNotes {
     guard words.count <= 1, chapter.map({ label in book.contains { $0.label == label } }) ?? true
     else { return end("name one chapter by its number, such as 05, or none", .usage) }
     Deadline.whenMissed { end($0.english, .disagreed) }
-    let files = try Making.notes(of: chapter) + Making.transcripts(of: chapter)
-    for file in files where try Project.write(file.text, to: file.path) { print(file.path) }
+    // Another page is made from that of the questions, as it stands there.
+    if try write(Making.notes(of: chapter)).contains("chapters-ko/questions.md") {
+      try write(Making.notes(of: chapter))
+    }
+    try write(Making.transcripts(of: chapter))
+  }
+
+  /// Writes what differs, and names it.
+  @discardableResult
+  private static func write(_ files: [Making.File]) throws -> [String] {
+    let written = try files.filter { try Project.write($0.text, to: $0.path) }.map(\.path)
+    for path in written { print(path) }
+    return written
   }
 
   /// Lists what is still to be written: the texts in English alone, and the steps that do not say why.
