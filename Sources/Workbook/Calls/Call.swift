@@ -220,7 +220,8 @@ private struct Beginning {
     let isRule = chapters.contains { $0.rules.contains { $0.ids.contains { $0.hasPrefix(word) } } }
     // What stands before a chapter's number is meant as its option, or says that it is one.
     let meant = chapters.first { plain.count > 1 && Int(plain[1]) == $0.number }
-    let asking = Subcommand.table.filter { $0.beginning == .chapter }.compactMap(\.asking)
+    let asking = Subcommand.table.filter { $0.beginning == .chapter }
+      .flatMap { [$0.asking].compactMap(\.self) + $0.takes }
       .first { Suggestion.isSame(word, String($0.name.dropFirst(2))) }
     let near =
       word.contains(".") && isRule

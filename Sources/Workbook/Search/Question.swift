@@ -15,6 +15,11 @@ package struct Question {
   /// Whether it asks about Linux alone.
   var isOfLinux: Bool { title.english.contains("Linux") }
 
+  /// The sentences that the answer quotes: what a compiler or a program that ends says.
+  var quoted: [String] {
+    answer.english.matches(of: /`([^` ]+(?: [^` ]+){3,})`/).map { String($0.1) }
+  }
+
   /// The calls that show it.
   package var calls: [String] {
     evidence.matches(of: /\[(\d\d) ([^\]]*)\]/).map { match in

@@ -30,6 +30,8 @@ struct Search {
   private var sentences: [(entry: Int, says: Double)] = []
   /// In which sentences a term stands.
   private var told: [String: [Int]] = [:]
+  /// What questions answer, by their place among the entries.
+  private var answered: [Int: Wanted] = [:]
   /// The entries by their titles in either language, of which there are letters and digits alone.
   private var titled: [String: Int] = [:]
 
@@ -47,15 +49,18 @@ struct Search {
     var own: [(entry: Int, terms: [Term])] = []
     for question in page.questions {
       let title = paired(question.title)
+      answered[entries.count] = Wanted(title: question.title.english)
       for text in [question.title.korean, question.title.english] {
         titled[Self.bare(text)] = entries.count
       }
       for id in question.rules { askedOf[id, default: []] += title }
-      own += title.map { (entries.count, $0) }
+      // What a compiler or a trap says, and an answer quotes, is asked as it stands.
+      let quoted = question.quoted.map(paired)
+      own += (title + quoted).map { (entries.count, $0) }
       add(
         .question(question), weight: question.isOfLinux ? Self.ofLinux : 1.2,
         [
-          (title, 2), ([listed(question.name)], 6), (paired(question.answer), 0.4),
+          (title + quoted, 2), ([listed(question.name)], 6), (paired(question.answer), 0.4),
           (question.rules.flatMap { said[$0] ?? [] }, 0.2),
         ])
     }
@@ -116,9 +121,9 @@ struct Search {
     }
   }
 
-  /// What comes to less than half of the best is not found.
+  /// What comes to less than two fifths of the best is not found.
   private static func best(of found: [Found]) -> [Found] {
-    Array(found.prefix { $0.score >= 0.5 * (found.first?.score ?? 0) })
+    Array(found.prefix { $0.score >= 0.4 * (found.first?.score ?? 0) })
   }
 
   private func ranked(by words: String) -> [Found] {
@@ -143,13 +148,15 @@ struct Search {
       let (first, second) = likest[entry] ?? (0, 0)
       likest[entry] = (max(first, likeness), max(second, min(first, likeness)))
     }
+    let wanted = Wanted(words: words)
     // What no entry has, says little.
     let all = asked.reduce(0) { $0 + (places[$1.key] == nil ? 0.3 : 1) * $1.value }
     let found = scores.map { place, sums in
       let met = sums.met / all
       let weight = asked["linux"] == nil ? weights[place] : max(1, weights[place])
       let (first, second) = likest[place] ?? (0, 0)
-      let score = sums.score * weight * (1 + met) * (1 + (first + second / 2) / 2)
+      let fits = Wanted.weight(of: answered[place], for: wanted)
+      let score = sums.score * weight * fits * (1 + met) * (1 + (first + second / 2) / 2)
       return (place: place, found: Found(entry: entries[place], score: score))
     }
     // Whoever types a title whole wants its answer, whatever else has the same words.
