@@ -139,9 +139,12 @@ struct Checking {
       let heading = one == nil ? nil : run.situation.map { "– \($0[language])" }
       return [heading].compactMap(\.self) + run.lines.map { "| \($0)" }
     }
-    let most = one == nil ? 10 : 500
-    for line in lines.prefix(most) { indented(line, paint: ink.faint) }
-    if lines.count > most { indented("| …", paint: ink.faint) }
+    let most = one == nil ? 10 : 200
+    let cut = lines.count > most ? ["| …"] : []
+    // Of one case alone the end is shown, where it may have gone wrong.
+    let shown =
+      one == nil ? Array(lines.prefix(most)) + cut : cut + Array(lines.suffix(most))
+    for line in shown { indented(line, paint: ink.faint) }
   }
 
   private func indented(_ text: String, paint: (String) -> String = { $0 }) {

@@ -438,11 +438,11 @@ enum QueueCases<Queue: StageQueue> {
       Case("overview.serves-concurrency") { trial in
         for isLate in [false, true] {
           let (sent, received) = (trial.gate(), trial.gate())
-          let sender = trial.operation("sender") {
+          let sender = trial.operation(isLate ? "late sender" : "sender") {
             sent.open()
             received.wait()
           }
-          let receiver = trial.operation("receiver") {
+          let receiver = trial.operation(isLate ? "late receiver" : "receiver") {
             sent.wait()
             received.open()
           }

@@ -48,7 +48,12 @@ public struct Case<Answer: Sendable>: Sendable {
     let thread = Thread { examiner.judge { try program(answer, examiner) } }
     thread.stackSize = 8 << 20
     thread.start()
-    defer { examiner.letGo() }
-    return examiner.verdict(examiner.judgement(hangingFor: words), rule: rule)
+    let judgement = examiner.judgement(hangingFor: words)
+    switch judgement {
+    // What hangs may hold the lock of a queue that is let go on.
+    case .hangs, .endless: Thread.detachNewThread { examiner.letGo() }
+    default: examiner.letGo()
+    }
+    return examiner.verdict(judgement, rule: rule)
   }
 }

@@ -214,7 +214,7 @@ package final class Examiner: Sendable {
       }
       if let situation {
         tell(
-          Text("\(situation.english) (\(count).)", ko: "\(situation.korean) (\(count)번째)"))
+          Text("\(situation.english) (try \(count))", ko: "\(situation.korean) (\(count)번째)"))
       }
       try attempt(place)
     }
