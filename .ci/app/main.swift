@@ -3,10 +3,6 @@ import Synchronization
 
 // Uses what an app takes from chapters 03, 05, 07, 18, 20 and 22. `.ci/take` builds and runs it.
 
-func expect(_ isSo: Bool, line: Int = #line) {
-  if !isSo { fatalError("line \(line): not as expected") }
-}
-
 /// What the main actor has of it all, as a view model would.
 final class Album {
   private(set) var photos: [String] = []
@@ -81,6 +77,135 @@ let first = firstValue(of: [ResultOperation { "first" }], in: sources)
 queue.addOperation(first)
 expect(queue.run() == [first] && sources.run().count == 2)
 album.add(try first.value)
+
+// What chapters-ko/app.md shows. A URL with the data in it is loaded without a network.
+func url(_ text: String) -> URL { URL(string: "data:text/plain,\(text)")! }
+func text(_ data: Data?) -> String? { data.map { String(decoding: $0, as: UTF8.self) } }
+
+/// Returns as soon as a screen has what is waited for; a hang becomes a message after a minute.
+func settle(_ isSo: @escaping () -> Bool, line: Int = #line) async {
+  let late = DispatchWorkItem { fatalError("line \(line): it never came") }
+  DispatchQueue.global().asyncAfter(deadline: .now() + 60, execute: late)
+  await Changes.until(isSo)
+  late.cancel()
+}
+
+let cell = PhotoCell()
+let loads = OperationQueue()
+// URLSession on Linux may trap if a request is cancelled in the moment in which it is answered.
+loads.isSuspended = true
+cell.show(url("beach"), in: loads)
+cell.prepareForReuse()
+cell.show(url("forest"), in: loads)
+loads.isSuspended = false
+await settle { cell.image != nil }
+expect(text(cell.image) == "forest")
+oldRequestIsCancelled()
+
+/// An answer is there, and the cell is used again before it has looked.
+func answeredTooLate(_ cell: PhotoCell, in queue: ManualQueue) {
+  cell.show(url("beach"), in: queue)
+  let beach = queue.unfinished[0]
+  queue.run()
+  beach.waitUntilFinished()
+  cell.prepareForReuse()
+  cell.show(url("forest"), in: queue)
+  queue.run()
+}
+
+let again = PhotoCell()
+answeredTooLate(again, in: ManualQueue())
+await settle { again.image != nil }
+expect(again.shown.map { text($0) } == ["forest"])
+
+/// A screen that goes away while an operation of it runs, and one of the app waits.
+func goesAway() async {
+  let (begun, mayEnd) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+  let uploads = OperationQueue()
+  uploads.isSuspended = true
+  let (preview, upload) = (
+    ResultOperation { () -> String in
+      begun.signal()
+      mayEnd.wait()
+      return "sepia"
+    }, BlockOperation {}
+  )
+  weak var gone: EditorModel?
+  do {
+    let model = EditorModel(uploads: uploads)
+    gone = model
+    model.show(preview)
+    model.save(upload)
+    await Task.detached { _ = begun.wait(timeout: .now() + 60) }.value
+  }
+  await settle { gone == nil }
+  expect(preview.isCancelled && !upload.isCancelled)
+  mayEnd.signal()
+  uploads.isSuspended = false
+  await upload.finished()
+}
+await goesAway()
+
+let model = EditorModel()
+model.show(ResultOperation { "sepia" })
+await settle { model.picture == "sepia" }
+
+let pages = AlbumModel()
+pages.add(ResultOperation { "cover" }, in: loads)
+await settle { pages.pages == ["cover"] }
+
+let requests = [
+  download(url("beach")), download(URL(string: "nowhere:river")!), download(url("river")),
+]
+requests[2].cancel()
+for request in requests { loads.addOperation(request) }
+for request in requests { await request.finished() }
+expect(messages(of: requests) == ["사진을 가져오지 못했습니다."])
+expect(message(for: URLError(.timedOut))?.hasPrefix("인터넷") == true)
+
+let parts = (0..<4).map { _ in BlockOperation {} }
+let uploading = UploadModel(parts, in: loads)
+await settle { uploading.fraction == 1 }
+let held = UploadModel([BlockOperation {}], in: ManualQueue())
+held.cancel()
+expect(held.isCancelled && held.fraction == 0)
+
+/// What the system has promised, and been told.
+final class App: BackgroundTime {
+  var expire: (@MainActor @Sendable () -> Void)?
+  var ended: [Int] = []
+
+  func beginBackgroundTask(expirationHandler: (@MainActor @Sendable () -> Void)?) -> Int {
+    expire = expirationHandler
+    return 7
+  }
+
+  func endBackgroundTask(_ identifier: Int) {
+    ended.append(identifier)
+    Changes.note()
+  }
+}
+
+for isTooLate in [false, true] {
+  let app = App()
+  let queue = OperationQueue()
+  queue.isSuspended = true
+  let uploads = (0..<2).map { _ in BlockOperation {} }
+  for upload in uploads { queue.addOperation(upload) }
+  _ = BackgroundUploads(uploads, with: app)
+  expect(app.ended == [])
+  if isTooLate {
+    app.expire?()
+    expect(app.ended == [7] && uploads.allSatisfy(\.isCancelled))
+  }
+  queue.isSuspended = false
+  for upload in uploads { await upload.finished() }
+  await settle { app.ended == [7] }
+}
+
+let store = PhotoStore(queue: loads)
+let both = try await [store.photo(url("meadow")), photo(url("meadow"))]
+expect(both.map { text($0) } == ["meadow", "meadow"])
 
 let told = [
   "beach, framed", "Busan", "forest", "meadow", "river", "sent", "thumbnail index", "first",

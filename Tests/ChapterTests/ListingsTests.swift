@@ -68,13 +68,14 @@ extension Texts {
     }
 
     @Test(
-      "Files to take compile with Foundation alone, those of all chapters together",
+      "Files to take compile with Foundation alone, those of all chapters together, and app.md",
       arguments: Mode.all, [false, true])
     func filesToTake(mode: Mode, isForLinux: Bool) throws {
       let files = try Taken.chapters.flatMap { try Taken($0, isForLinux: isForLinux).files }
         .reduce(into: [Taken.File]()) { if !$0.contains($1) { $0.append($1) } }.map(\.text)
       #expect(!files.contains { $0.contains(/snippet|FromScratch|import (Chapter|Operations)/) })
-      try typecheck(files + [Self.subclasses(in: files)], mode, ["-warnings-as-errors"])
+      let app = [try Project.text(of: ".ci/app/Photos.swift"), Self.subclasses(in: files)]
+      try typecheck(files + app, mode, ["-warnings-as-errors"])
     }
 
     @Test("And those of each chapter without those of others", arguments: Taken.chapters)

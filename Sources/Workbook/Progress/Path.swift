@@ -2,8 +2,8 @@ import ChapterKit
 
 /// The reader's way through the book: what was read, predicted and solved, and what comes next.
 struct Path {
-  /// The chapters for whoever has two hours.
-  private static let evening = [0, 3, 5, 7, 13, 18]
+  /// The chapters for an evening; the note `app.md` comes after them.
+  private static let evening = [0, 3, 5, 7, 13, 18, 20]
 
   let progress: Progress
   let chapters: [Chapter]
@@ -85,7 +85,8 @@ struct Path {
     if let first = evening.first(where: { progress.chapters[$0.number]?.isRead != true }) {
       let labels = evening.map(\.label).joined(separator: " ")
       let title = Text(
-        "if you have one evening, two hours: \(labels)", ko: "두 시간만 있다면 읽을 장: \(labels)")[language]
+        "an evening: \(labels), chapters-ko/app.md",
+        ko: "하루저녁이면: \(labels), chapters-ko/app.md")[language]
       others.insert(("swift run -q Workbook \(first.label)", title), at: 0)
     }
     guard let next else {
