@@ -71,7 +71,7 @@ extension Rule {
     public let featureDependencies = Rule(
       "overview.feature-dependencies", .asserted, .guide("About Operation Objects"),
       says: "Every kind of operation can wait for another, and be waited for",
-      ko: "어느 종류의 오퍼레이션이든 다른 오퍼레이션을 기다릴 수 있고, 기다리게 할 수도 있습니다.")
+      ko: "어느 종류의 오퍼레이션이든 다른 오퍼레이션의 완료를 기다릴 수 있고, 다른 오퍼레이션이 자신의 완료를 기다리게 할 수도 있습니다.")
     public let featureCompletion = Rule(
       "overview.feature-completion", .asserted, .guide("About Operation Objects"),
       says: "Every kind of operation takes a completion block",

@@ -1,7 +1,6 @@
 import Chapter01Invocation
 import ChapterKit
 import Operations
-import Synchronization
 
 /// Chapter 00: why a task is made an object, the life of that object, and how it is run.
 public let overview = Chapter(
@@ -50,7 +49,7 @@ private let walkthrough: [Step] = [
       "The initialiser only stored the photo. The queue called `start()`, which called `main()` and, when that had returned, made the operation finished.",
     ko:
       "이니셜라이저는 사진을 담아 두기만 했습니다. 큐가 `start()`를 호출했고, `start()`는 `main()`을 호출한 다음 `main()`이 돌아오자 오퍼레이션을 완료 상태로 바꾸었습니다.",
-    shows: .overview.taskAsObject, .overview.inheritedInfrastructure
+    shows: .overview.taskAsObject
   ) { page in
     try page.code("sharpen", in: "Sharpen.swift")
     let darkroom = Darkroom(pausingAt: "beach")
@@ -107,33 +106,26 @@ private let walkthrough: [Step] = [
   },
   Step(
     "startOrQueue",
-    "start() worked on the calling thread until the forest was done. The queue ran the beach on another thread.",
-    ko: "start()는 호출한 스레드에서 숲을 다 보정하고 돌아왔습니다. 큐는 바닷가를 다른 스레드에서 실행했습니다.",
+    "start() returned with the forest sharpened. The queue was still at work on the beach when the next line ran.",
+    ko: "start()는 숲을 다 보정하고 돌아왔습니다. 큐에 넣은 바닷가는 다음 줄에서도 아직 보정하고 있습니다.",
     because:
-      "`start()` is an ordinary method call, which called the block here. `addOperation` only handed the operation over, and Dispatch lent the queue a thread for it.",
+      "`start()` is an ordinary method call, and it called `main()` on this thread. `addOperation` only handed the operation over; Dispatch lent the queue another thread for it, and this one went on.",
     ko:
-      "`start()`는 보통의 메서드 호출이어서 블록을 그 자리에서 호출했습니다. `addOperation`은 오퍼레이션을 넘기기만 했고, 큐는 그것을 실행할 스레드를 Dispatch에서 빌렸습니다.",
+      "`start()`는 보통의 메서드 호출이어서, 호출한 스레드에서 `main()`까지 실행했습니다. `addOperation`은 오퍼레이션을 넘기기만 했고, 큐가 Dispatch에서 빌린 다른 스레드가 실행하므로 이 스레드는 다음 줄로 갔습니다.",
     shows: .overview.aloneOrQueued, .overview.movesWorkOffThread
   ) { page in
     let darkroom = Darkroom(pausingAt: "beach")
-    let caller = ObjectIdentifier(Thread.current)
-    let threads = Mutex<[String]>([])
-    let work = { @Sendable (photo: Picture) in
-      let isCaller = ObjectIdentifier(Thread.current) == caller
-      threads.withLock { $0.append(isCaller ? "caller" : "another") }
-      _ = darkroom.sharpen(photo)
-    }
-    let forest = BlockOperation { work(.forest) }
+    let forest = Sharpen(.forest, in: darkroom)
     forest.start()
     page.show(forest.isFinished, documented: true)
-    let beach = BlockOperation { work(.beach) }
+    let beach = Sharpen(.beach, in: darkroom)
     let queue = OperationQueue()
     queue.addOperation(beach)
     page.wait(for: darkroom.paused)
     page.show(beach.isFinished, documented: false)
     page.open(darkroom.resumed)
     page.waitToEmpty(queue)
-    page.show(threads.withLock { $0 }, documented: ["caller", "another"])
+    page.show(beach.isFinished, documented: true)
   },
   Step(
     "finishedWithoutPicture",
