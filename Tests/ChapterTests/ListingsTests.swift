@@ -132,10 +132,9 @@ extension Note {
   /// - Parameter quotes: What stands in other files, the longest first, and is compiled there. What is a
   ///   type stands here as well, as its reader has it.
   fileprivate func program(of chapter: Chapter, _ quotes: [[String]]) throws -> String {
-    let imports = try Project.files(in: chapter.sources, ending: ".swift").filter {
-      $0.contains(Note.scripts)
+    let imports = try Project.files(in: chapter.sources, ending: ".swift").flatMap {
+      try Project.text(of: $0).matches(of: /(?m)^import (\w+)$/).map { String($0.1) }
     }
-    .flatMap { try Project.text(of: $0).matches(of: /(?m)^import (\w+)$/).map { String($0.1) } }
     var program = Set(imports + [chapter.module]).sorted().map {
       ($0.hasPrefix("Chapter") ? "@testable " : "") + "import \($0)"
     }

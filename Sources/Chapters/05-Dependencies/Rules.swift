@@ -57,8 +57,8 @@ extension Rule {
       .operation("Operation Dependencies", "Maintaining Operation Object States"),
       .queue("Determine the Execution Order"),
       says:
-        "Unless it overrides isReady, an operation is ready when all its dependencies have announced their finish",
-      ko: "`isReady`를 재정의하지 않은 오퍼레이션은 의존하는 오퍼레이션이 모두 완료되었다고 통지하면 준비 상태가 됩니다.")
+        "Unless it overrides isReady or a barrier holds it back, an operation is ready when all its dependencies have announced their finish",
+      ko: "`isReady`를 재정의하지 않았고 배리어를 기다리지 않는 오퍼레이션은, 의존하는 오퍼레이션이 모두 완료되었다고 통지하면 준비 상태가 됩니다.")
     public let queueMayStartOnceReady = Rule(
       "dependency.queue-may-start-once-ready", .asserted,
       .guide(
