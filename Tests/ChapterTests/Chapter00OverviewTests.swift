@@ -211,6 +211,33 @@ extension Book {
       #expect(await next.next() == nil)
     }
 
+    @Test(
+      "What follows a sharpening gets its picture; cancelled as a group, nothing of it is done",
+      arguments: [false, true])
+    func photoGroup(isCancelled: Bool) {
+      let darkroom = Darkroom(pausingAt: "beach")
+      let displayed = Gate("the main queue has displayed the picture, or had the time to")
+      let made = Mutex<[String]>([])
+      let cancel = addOperations(
+        for: .beach, in: darkroom, to: queue,
+        store: { picture in made.withLock { $0.append("store \(picture.name)") } },
+        shrink: { picture in made.withLock { $0.append("shrink \(picture.name)") } },
+        display: { picture in
+          made.withLock { $0.append("display \(picture.name)") }
+          displayed.open()
+        })
+      darkroom.paused.wait()
+      if isCancelled { cancel() }
+      darkroom.resumed.open()
+      queue.waitToEmpty()
+      if isCancelled { OperationQueue.main.addOperation { displayed.open() } }
+      displayed.wait()
+      let expected = ["display beach+sharp", "shrink beach+sharp", "store beach+sharp"]
+      #expect(made.withLock { $0.sorted() } == (isCancelled ? [] : expected))
+      #expect(darkroom.history == ["sharpen beach"])
+      withExtendedLifetime(cancel) {}
+    }
+
     // MARK: What every kind supports
 
     @Test(.rule(.overview.featureDependencies))

@@ -14,9 +14,9 @@ let exercises: [Chapter.Episode] = [
       "notInTheQueue", "The forest has finished, and the star has not begun.",
       ko: "숲은 완료되었고, 별은 아직 시작하지 않았습니다.",
       because:
-        "The limit of a queue counts the operations that the queue is executing, and the forest is in no queue. Its `start()` did the work on the calling thread, before the next line.",
+        "The forest is in no queue, so no limit counts it. Its `start()` did the work on the calling thread, before the next line.",
       ko:
-        "큐의 한도는 그 큐에서 실행 중인 오퍼레이션만 세는데, 숲은 어느 큐에도 들어 있지 않습니다. 숲의 `start()`는 호출한 스레드에서 작업을 마친 다음에야 돌아왔습니다.",
+        "숲은 어느 큐에도 들어 있지 않으므로 큐의 한도와 관계없습니다. 숲의 `start()`는 호출한 스레드에서 작업을 마친 다음에야 돌아왔습니다.",
       shows: .overview.aloneOrQueued
     ) { page in
       let darkroom = Darkroom(pausingAt: "beach")

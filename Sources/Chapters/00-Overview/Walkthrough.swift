@@ -15,9 +15,9 @@ private let walkthrough: [Step] = [
     "Three photos were tapped one after the other. The screen ends with the first of them.",
     ko: "사진 셋을 차례로 눌렀습니다. 화면에는 처음에 누른 사진이 남았습니다.",
     because:
-      "Each closure shows its picture as soon as it has one, and the beach took longest. The tap on the star had nothing in hand by which to stop the closure of the beach.",
+      "Each closure changes the screen as soon as its picture is done, and the beach, which took longest, changed it last. The tap on the star had nothing in hand by which to stop the closure of the beach.",
     ko:
-      "클로저마다 사진이 다 되는 대로 화면에 보여 주는데, 바닷가가 가장 오래 걸렸습니다. 별을 누른 코드에는 바닷가의 클로저를 멈출 방법이 없었습니다.",
+      "세 클로저는 저마다 보정이 끝나는 대로 화면을 바꿉니다. 가장 오래 걸린 바닷가가 마지막으로 화면을 바꿨습니다. 별을 누른 코드에는 바닷가의 클로저를 멈출 방법이 없었습니다.",
     as: .told
   ) { page in
     page.introduce(.darkroom)
@@ -40,6 +40,8 @@ private let walkthrough: [Step] = [
     serveMainThread(until: view.changed(times: 3))  // page
     page.wait(for: view.changed(times: 3))
     page.show(view.photo, told: "beach+sharp")
+    page.show(
+      darkroom.history.sorted(), told: ["sharpen beach", "sharpen forest", "sharpen star"])
   },
   Step(
     "taskAsObject",
@@ -137,8 +139,7 @@ private let walkthrough: [Step] = [
       "취소된 보정은 사진 없이 완료되었고, `show`가 기다린 것은 완료뿐이었습니다. 그래서 `show`는 실행되어, 없는 사진을 읽고 `nil`을 화면에 보여 주었습니다.",
     shows: .overview.featureDependencies, as: .told
   ) { page in
-    let view = PhotoView()
-    view.show(.forest)
+    let view = PhotoView(showing: .forest)
     let sharpen = Sharpen(.beach, in: Darkroom())
     let show = BlockOperation { view.show(sharpen.picture) }
     show.addDependency(sharpen)
@@ -146,8 +147,8 @@ private let walkthrough: [Step] = [
     sharpen.cancel()
     let queue = OperationQueue()
     queue.addOperation(sharpen)
-    serveMainThread(until: view.changed(times: 2))  // page
-    page.wait(for: view.changed(times: 2))
+    serveMainThread(until: view.changed(times: 1))  // page
+    page.wait(for: view.changed(times: 1))
     page.show(sharpen.isFinished, told: true)
     page.show(view.photo, told: nil)
   },

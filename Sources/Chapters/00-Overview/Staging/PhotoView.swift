@@ -14,9 +14,10 @@ public final class PhotoView: Sendable {
     var gates: [Int: Gate] = [:]
   }
 
-  private let state = Mutex(State())
+  private let state: Mutex<State>
 
-  public init() {}
+  /// - Parameter picture: What is shown from the beginning; this is no change.
+  public init(showing picture: Picture? = nil) { state = Mutex(State(name: picture?.name)) }
 
   /// Shows a photo, or none.
   public func show(_ picture: Picture?) {

@@ -99,8 +99,8 @@ extension Picture {
 
 extension Introduction {
   public static let darkroom = Introduction(
-    "Darkroom belongs to this book: it retouches pictures, as code does that knows of no operations, and history lists what it has begun. It can pause at a picture.",
+    "Darkroom belongs to this book: an ordinary class that retouches pictures and records the work that it has begun in history, in order. It can pause at a picture.",
     ko:
-      "Darkroom은 이 책의 도구입니다. 오퍼레이션을 모르는 보통 코드처럼 사진을 보정하고, history에 시작한 일을 차례대로 적습니다. 한 사진에서 멈추어 기다리게 할 수도 있습니다."
+      "Darkroom은 이 책의 도구입니다. 사진을 보정하는 평범한 클래스로, 시작한 작업을 history에 차례대로 기록합니다. 한 사진에서 멈추어 기다리게 할 수도 있습니다."
   )
 }
