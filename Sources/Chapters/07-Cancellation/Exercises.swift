@@ -5,9 +5,9 @@ let exercises: [Chapter.Episode] = [
   Chapter.Episode(
     "middleOfTheChain", "Who runs first?", ko: "누가 먼저 실행될까요?",
     asks:
-      "filter is cancelled while the download is still running; isFinished is read when the save has finished, and lanes when all have. Can the save run before the download has ended?",
+      "filter is cancelled while the download is still running. The recorder notes each start of work, and lanes(.began) returns the names in that order. isFinished is read when the save has finished, and lanes when all have. Can the save run before the download has ended?",
     ko:
-      "다운로드가 아직 실행 중일 때 `filter`를 취소합니다. `isFinished`는 저장이 완료된 다음에, `lanes`는 모두 완료된 다음에 읽습니다. 다운로드가 끝나기 전에 저장이 실행될 수 있을까요?",
+      "다운로드가 아직 실행 중일 때 `filter`를 취소합니다. `recorder`는 작업의 시작을 적어 두고, `lanes(.began)`은 작업을 시작한 오퍼레이션의 이름을 그 차례대로 반환합니다. `isFinished`는 저장이 완료된 다음에, `lanes`는 모두 완료된 다음에 읽습니다. 다운로드가 끝나기 전에 저장이 실행될 수 있을까요?",
     hint:
       "What does the queue call on the cancelled filter, and what state does that leave it in?",
     ko: "큐는 취소된 필터에 무엇을 호출하고, 필터는 어떤 상태가 되나요?",
@@ -55,16 +55,16 @@ let exercises: [Chapter.Episode] = [
       어느 업로드가 완료되었고, 어느 업로드가 취소되었으며, 링크가 있는 사진은 어느 것일까요?
       """,
     hint:
-      "Three values, three questions: is it over, was there a request in time, is the photo there?",
-    ko: "세 값은 서로 다른 물음에 답합니다. 끝났는가, 끝나기 전에 요청이 왔는가, 사진이 올라갔는가?",
+      "Three values, three questions: is it over, was there a request in time, has the whole photo arrived?",
+    ko: "세 값은 서로 다른 물음에 답합니다. 끝났는가, 끝나기 전에 요청이 왔는가, 사진이 다 올라갔는가?",
     Step(
       "linkTells",
       "All are finished, two are cancelled, and one of these has its link.",
       ko: "셋 다 완료되었고, 둘이 취소되었으며, 그중 하나에는 링크가 있습니다.",
       because:
-        "A finished operation ignores `cancel()`; `start()` skips the one cancelled early; and the late one has no check left to stop at. Only `link` says which photo is on the server.",
+        "A finished operation ignores `cancel()`; `start()` skips the one cancelled early; and the late one was past its last check. Of the three values, only `link` says whether the whole photo has arrived.",
       ko:
-        "완료된 업로드에는 `cancel()`이 아무 일도 하지 않았고, 일찍 취소한 업로드는 `start()`가 `main()`을 건너뛰었습니다. 늦게 취소한 업로드에는 확인하는 줄이 더 없었습니다. 무엇이 올라갔는지는 `link`로만 알 수 있습니다.",
+        "완료된 업로드에는 `cancel()`이 아무 일도 하지 않았고, 일찍 취소한 업로드는 `start()`가 `main()`을 건너뛰었습니다. 늦게 취소한 업로드는 마지막 확인을 이미 지난 뒤였습니다. 세 값 가운데 사진이 다 올라갔는지 말해 주는 것은 `link`뿐입니다.",
       shows: .cancel.finishedIsNotSuccess, .cancel.setsFlag
     ) { page in
       let server = PhotoServer(pausingAt: 4)
@@ -101,8 +101,8 @@ let exercises: [Chapter.Episode] = [
       마지막이 아닌 단계를 실행하는 동안 취소되면 다음 단계를 시작하지 않고, 임시 파일을 한 번 지웁니다.
       모든 단계를 실행했다면 지우지 않습니다.
       """,
-    hint: "It is easy to stop before a phase begins.",
-    ko: "그만두기 쉬운 지점은 단계를 시작하기 전입니다.",
+    hint: "It is easy to stop where one phase has ended and the next has not begun.",
+    ko: "한 단계가 끝나고 다음 단계를 시작하기 전이 멈추기 좋은 지점입니다.",
     hint: "There is one place where it leaves early: remove the file there.",
     ko: "도중에 나가는 곳은 하나뿐이니 그 자리에서 지우면 됩니다.",
     tries: ExportAttempt.self,

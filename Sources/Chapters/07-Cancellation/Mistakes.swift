@@ -45,7 +45,8 @@ let mistakes: [Chapter.Episode] = [
     }
   ),
   Chapter.Episode(
-    "cancelledWhileRunning", "Cancelling a chain while its queue runs", ko: "돌아가는 큐의 사슬을 모두 취소하기",
+    "cancelledWhileRunning", "Cancelling a chain while its queue runs",
+    ko: "서로 의존하는 오퍼레이션을 한꺼번에 취소하기",
     Step(
       "entrySlipsThrough",
       "The upload is cancelled, and the album entry that depends on it runs all the same.",

@@ -2,9 +2,10 @@ import Operations
 
 /// What the screen with the uploads would have in an app: a queue, and the uploads that it can cancel.
 ///
-/// It belongs to the main actor. `didEnd` is called there, once for each upload, be it cancelled or not;
-/// the link is `nil` if the photo has not arrived. `remaining` counts the uploads that have not finished
-/// and are not being cancelled: the number on the badge.
+/// It belongs to the main actor. While the screen is there, `didEnd` is called there once for each upload,
+/// with `asked` saying whether its cancellation was requested; the link is `nil` unless the whole photo has
+/// arrived. After the screen has been released, it is not called. `remaining` counts the uploads that have
+/// not ended and are not being cancelled: the number on the badge.
 // snippet.screen
 @MainActor
 public final class UploadScreen {
@@ -12,7 +13,7 @@ public final class UploadScreen {
   private var uploads: [String: Upload] = [:]
   public private(set) var cancelling: Set<String> = []
   public var remaining: Int { uploads.count - cancelling.count }
-  public var didEnd: (_ photo: String, _ link: String?) -> Void = { _, _ in }
+  public var didEnd: ((_ photo: String, _ link: String?, _ asked: Bool) -> Void)?
 
   // snippet.hide
   public init() {}
@@ -22,10 +23,13 @@ public final class UploadScreen {
     if uploads[photo] != nil { return }
     let upload = Upload(photo, to: server)
     uploads[photo] = upload
+    // snippet.ending
     upload.completionBlock = { [weak self] in
       Task { @MainActor in self?.finished(photo) }
     }
     queue.addOperation(upload)
+    // snippet.end
+    // snippet.screen
   }
 
   public func cancel(_ photo: String) {
@@ -40,8 +44,8 @@ public final class UploadScreen {
   }
 
   private func finished(_ photo: String) {
-    cancelling.remove(photo)
-    didEnd(photo, uploads.removeValue(forKey: photo)?.link)
+    let asked = cancelling.remove(photo) != nil
+    didEnd?(photo, uploads.removeValue(forKey: photo)?.link, asked)
   }
 }
 // snippet.end

@@ -3,7 +3,6 @@ import Operations
 /// What all uploads of this chapter know: which photo they send, and to which server.
 ///
 /// It has constants alone, so that it may be read from any thread.
-// snippet.serverUpload
 nonisolated open class ServerUpload: Operation, @unchecked Sendable {
   public let photo: String
   public let server: PhotoServer
@@ -15,4 +14,3 @@ nonisolated open class ServerUpload: Operation, @unchecked Sendable {
     name = photo
   }
 }
-// snippet.end
