@@ -48,8 +48,10 @@ extension Rule {
     public let nonisolatedInApps = Rule(
       "simple.nonisolated-in-apps", .asserted, .swift("Control default actor isolation inference"),
       says:
-        "Where classes belong to the main actor by default, a subclass of Operation compiles only if it says nonisolated",
-      ko: "클래스가 따로 적지 않아도 메인 액터에 속하는 타깃에서, `Operation`의 하위 클래스는 `nonisolated`를 적어야 컴파일됩니다.")
+        "Where classes belong to the main actor by default, a top-level class declared as Operation, @unchecked Sendable does not compile without any nonisolated",
+      ko:
+        "따로 적지 않은 클래스가 대개 메인 액터에 속하는 타깃에서, 파일의 맨 위에 `Operation, @unchecked Sendable`로 선언한 클래스는 `nonisolated`가 하나도 없으면 컴파일되지 않습니다."
+    )
 
     // What the base class brings.
     public let synchronousByDefault = Rule(

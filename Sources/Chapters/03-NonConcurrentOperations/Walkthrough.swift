@@ -92,9 +92,9 @@ private let walkthrough: [Step] = [
     "The file goes in with the initialiser, one more width with an accessor, and the thumbnails come out with another one.",
     ko: "파일은 이니셜라이저로, 너비 하나는 접근자로 더 넣었습니다. 섬네일도 접근자로 꺼냅니다.",
     because:
-      "Both widths were there when `main()` read them, for both came before the start. The thumbnails were there when `start()` had returned, and not before.",
+      "Both widths were there when `main()` read them, for both came before the start. There was no thumbnail before the start, and when `start()` had returned, both were there.",
     ko:
-      "두 너비 모두 시작하기 전에 넣었으므로 `main()`이 읽을 때 다 있었습니다. 섬네일은 `start()`가 돌아온 다음에야 있습니다.",
+      "두 너비 모두 시작하기 전에 넣었으므로 `main()`이 읽을 때 다 있었습니다. 섬네일은 시작하기 전에는 없었고, `start()`가 돌아왔을 때는 다 있었습니다.",
     shows: .simple.initializerStoresInput, .simple.accessorsForData, .simple.helperMethods
   ) { page in
     let resize = ResizeOperation(PhotoFile(.beach), widths: [2])

@@ -8,7 +8,7 @@ import enum Chapter00Overview.RetouchAttempt
 ///
 /// Chapter 00, exercise 3. The task, and what is tried: `swift run -q Workbook 00 --exercise 3`
 /// (in Korean with `--lang ko`). Try it: `swift run -q Workbook 00 --check`
-final class Retouch: Operation, @unchecked Sendable {
+nonisolated final class Retouch: Operation, @unchecked Sendable {
   init(_ picture: Picture, _ change: @escaping @Sendable (Picture) -> Picture) {
     // Write here.
   }

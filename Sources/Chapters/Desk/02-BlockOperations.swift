@@ -8,7 +8,7 @@ import enum Chapter02BlockOperations.GatherAttempt
 ///
 /// Chapter 02, exercise 3. The task, and what is tried: `swift run -q Workbook 02 --exercise 3`
 /// (in Korean with `--lang ko`). Try it: `swift run -q Workbook 02 --check`
-final class Gather<Output: Sendable>: BlockOperation, @unchecked Sendable {
+nonisolated final class Gather<Output: Sendable>: BlockOperation, @unchecked Sendable {
   init(_ blocks: [@Sendable () -> Output]) {
     super.init()
     // Write here.

@@ -9,7 +9,7 @@ import Synchronization
 ///
 /// Chapter 03, exercise 3. The task, and what is tried: `swift run -q Workbook 03 --exercise 3`
 /// (in Korean with `--lang ko`). Try it: `swift run -q Workbook 03 --check`
-final class CropOperation: Operation, @unchecked Sendable {
+nonisolated final class CropOperation: Operation, @unchecked Sendable {
   init(_ file: PhotoFile, columns: Range<Int>) {
     // Write here.
   }

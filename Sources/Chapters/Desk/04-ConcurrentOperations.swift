@@ -10,7 +10,7 @@ import Synchronization
 ///
 /// Chapter 04, exercise 3. The task, and what is tried: `swift run -q Workbook 04 --exercise 3`
 /// (in Korean with `--lang ko`). Try it: `swift run -q Workbook 04 --check`
-final class PromptDownload: ConcurrentOperation, @unchecked Sendable {
+nonisolated final class PromptDownload: ConcurrentOperation, @unchecked Sendable {
   private let photo: String
   private let album: RemoteAlbum
   private let result = Mutex<Picture?>(nil)

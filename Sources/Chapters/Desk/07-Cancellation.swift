@@ -7,7 +7,7 @@ import enum Chapter07Cancellation.ExportAttempt
 ///
 /// Chapter 07, exercise 3. The task, and what is tried: `swift run -q Workbook 07 --exercise 3`
 /// (in Korean with `--lang ko`). Try it: `swift run -q Workbook 07 --check`
-final class Export: Operation, @unchecked Sendable {
+nonisolated final class Export: Operation, @unchecked Sendable {
   private let phases: [@Sendable () -> Void]
   private let removeTemporaryFile: @Sendable () -> Void
 

@@ -10,7 +10,7 @@ import enum Chapter10StatesAndObservation.FractionAttempt
 /// (in Korean with `--lang ko`). Try it: `swift run -q Workbook 10 --check`
 /// and, to be observed on Linux too:
 /// `swift run -q --traits FromScratch --scratch-path .build/from-scratch Workbook 10 --check`
-final class ObservedUpload: Operation, @unchecked Sendable {
+nonisolated final class ObservedUpload: Operation, @unchecked Sendable {
   private let chunks: Int
   private let sent = Mutex(0)
 

@@ -8,7 +8,7 @@ import enum Chapter11Readiness.PublicationAttempt
 ///
 /// Chapter 11, exercise 3. The task, and what is tried: `swift run -q Workbook 11 --exercise 3`
 /// (in Korean with `--lang ko`). Try it: `swift run -q Workbook 11 --check`
-final class Publication: Operation, @unchecked Sendable {
+nonisolated final class Publication: Operation, @unchecked Sendable {
   private let approvals: Int
   private let publish: @Sendable () -> Void
 

@@ -11,7 +11,7 @@ import Synchronization
 ///
 /// Chapter 18, exercise 3. The task, and what is tried: `swift run -q Workbook 18 --exercise 3`
 /// (in Korean with `--lang ko`). Try it: `swift run -q Workbook 18 --check`
-final class CallOperation<Value: Sendable>: AsyncOperation, @unchecked Sendable {
+nonisolated final class CallOperation<Value: Sendable>: AsyncOperation, @unchecked Sendable {
   /// Sets work off, and calls what it is given when the work is over, from any thread.
   typealias Call = @Sendable (_ answer: @escaping @Sendable (Value) -> Void) -> Void
 

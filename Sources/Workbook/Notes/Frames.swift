@@ -28,12 +28,14 @@ enum Frames {
 
   /// Which gate of the step holds back what, and when it opens.
   private static func gate(_ code: String) -> String? {
-    guard let match = code.firstMatch(of: /let (\w+) = Gate\("(.*?)"\)/) else { return nil }
-    let event = match.2.hasSuffix(".") ? match.2.dropLast() : match.2
+    let gates = code.matches(of: /let (\w+) = Gate\("(.*?)"\)/)
+    let waitedFor = gates.first { code.contains("\($0.1).wait()") }
+    guard let gate = waitedFor ?? gates.first else { return nil }
+    let event = gate.2.hasSuffix(".") ? gate.2.dropLast() : gate.2
     let opens = "‘» \(event)’ 줄에서 열립니다."
-    // Where no shown line waits for it, it is handed to what does.
-    return code.contains("\(match.1).wait()")
-      ? "`\(match.1).wait()`는 이 책의 [문](\(place)) 앞에서 기다리며, 문은 \(opens)"
+    // Where no shown line waits for a gate, the gate is handed to what does.
+    return waitedFor != nil
+      ? "`\(gate.1).wait()`는 이 책의 [문](\(place)) 앞에서 기다리며, 문은 \(opens)"
       : "`Gate`는 이 책의 [문](\(place))이며, 여기서는 \(opens)"
   }
 }

@@ -8,15 +8,15 @@ let mistakes: [Chapter.Episode] = [
     "mainActorByDefault", "A class that belongs to the main actor", ko: "메인 액터에 속한 클래스",
     Step(
       "nonisolatedClass",
-      "Put right: this class belongs to no actor, and compiles in any project. The queue has called main() on another thread than the main thread, which is why it may not belong to the main actor.",
+      "Put right: this class belongs to no actor, so it compiles whether or not the default isolation is MainActor. The queue has called main() on another thread than the main thread, which is why it may not belong to the main actor.",
       ko:
-        "바로잡기: 어느 액터에도 속하지 않는 클래스는 어느 프로젝트에서나 컴파일됩니다. main()은 메인 스레드가 아닌 스레드에서 호출되었습니다. 메인 액터에 속할 수 없는 이유입니다.",
+        "바로잡기: 이 클래스는 어느 액터에도 속하지 않아서, Default Actor Isolation이 MainActor이든 아니든 컴파일됩니다. main()은 메인 스레드가 아닌 스레드에서 호출되었고, 그래서 메인 액터에 속할 수 없습니다.",
       shows: .simple.nonisolatedInApps
     ) { page in
       page.say(
-        "In a new project of Xcode 26 a class belongs to the main actor unless it says otherwise. Of this one without nonisolated the compiler says: main actor-isolated instance method 'main()' has different actor isolation from nonisolated overridden declaration.",
+        "In a new project of Xcode 26 most classes that say nothing else belong to the main actor. Of this one, at the top of a file and without nonisolated, the compiler says: main actor-isolated instance method 'main()' has different actor isolation from nonisolated overridden declaration.",
         ko:
-          "Xcode 26의 새 프로젝트에서는 따로 적지 않은 클래스가 메인 액터에 속합니다. 이 클래스에서 nonisolated를 빼면 컴파일러가 이렇게 거절합니다. main actor-isolated instance method 'main()' has different actor isolation from nonisolated overridden declaration"
+          "Xcode 26의 새 프로젝트에서는 따로 적지 않은 클래스가 대개 메인 액터에 속합니다. 이 클래스를 nonisolated 없이 파일의 맨 위에 두면 컴파일러가 이렇게 거절합니다. main actor-isolated instance method 'main()' has different actor isolation from nonisolated overridden declaration"
       )
       // Unchecked: what changes is guarded by `wasOnMainThread`, a Mutex.
       nonisolated final class Beep: Operation, @unchecked Sendable {
