@@ -9,7 +9,9 @@ import Synchronization
 /// Fetches a photo with `URLSession`, as in an app. Cancelled while the transfer is on its way, it
 /// finishes when that is over.
 ///
-/// `URLSession` calls its closure once, whatever happens, so ``finish()`` is called once.
+/// `URLSession` calls its closure once, on success and on failure, so ``finish()`` is called once. That
+/// of Linux, in 6.3.1, does not call it when the server answers 401 with `WWW-Authenticate`: the
+/// operation does not finish then.
 // snippet.app
 nonisolated public final class PhotoDownload: ConcurrentOperation, @unchecked Sendable {
   private let url: URL

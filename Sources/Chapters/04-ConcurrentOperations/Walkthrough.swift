@@ -144,8 +144,8 @@ private let walkthrough: [Step] = [
   },
   Step(
     "announcedInLock",
-    "The change is announced while its lock is held. Then isFinished cannot be read, and the save stays unready.",
-    ko: "락을 쥔 채 통지했습니다. 그러면 isFinished를 읽을 수 없고, save는 준비되지 않은 채 남습니다.",
+    "The change is announced while its lock is held. The same thread reads isFinished and cannot get the lock, and the save stays unready.",
+    ko: "락을 쥔 채 통지했습니다. 같은 스레드가 isFinished를 읽는데 락을 얻지 못해, save는 준비되지 않은 채 남습니다.",
     because:
       "`isFinished` was read within `didChangeValue`, by the thread that held the lock. `try()` gave up there; `lock()` would have waited for its own thread for ever.",
     ko:
