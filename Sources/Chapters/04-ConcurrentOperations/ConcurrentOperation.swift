@@ -44,14 +44,12 @@ nonisolated open class ConcurrentOperation: Operation, @unchecked Sendable {
   /// Sets the work off. Called by ``start()``, on its thread, once `isExecuting` is true.
   ///
   /// An override must see to it that ``finish()`` is called once when the work is over.
-  // snippet.launch
   open func launch() {
     Thread.detachNewThread { [self] in
       main()
       finish()
     }
   }
-  // snippet.end
 
   /// Ends the operation. May be called from any thread; traps unless it is executing.
   // snippet.finish

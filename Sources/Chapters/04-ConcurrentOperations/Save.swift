@@ -22,12 +22,10 @@ nonisolated public final class Save: ConcurrentOperation, @unchecked Sendable {
     name = "save"
   }
 
-  // snippet.launch
   override public func launch() {
     disk.async { [self] in
       if !isCancelled { write(picture) }
       finish()
     }
   }
-  // snippet.end
 }
