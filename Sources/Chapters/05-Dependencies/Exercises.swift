@@ -33,31 +33,39 @@ let exercises: [Chapter.Episode] = [
     }
   ),
   Chapter.Episode(
-    "cancelledThen", "Cancelled, and then?", ko: "취소한 다음에는?",
+    "cancelledInTheMiddle", "The filter is cancelled, and then?", ko: "가운데의 필터를 취소하면?",
     asks:
-      "The filter depends on the download, and neither is in a queue. The download is cancelled. When is the filter ready?",
-    ko: "필터는 다운로드에 의존하고, 둘 다 큐에 넣지 않았습니다. 다운로드를 취소하면 필터는 언제 준비 상태가 될까요?",
-    hint: "Cancelling is a request, and a dependency waits for a finish.",
-    ko: "취소는 요청이고, 의존성은 완료를 기다립니다.",
+      "The save depends on the filter, the share on the filter and the download. The filter is cancelled before the download ends. In which order do the others end?",
+    ko: "저장은 필터에만, 공유는 필터와 다운로드에 의존합니다. 다운로드가 끝나기 전에 필터를 취소하면 나머지는 어떤 순서로 끝날까요?",
+    hint: "When does a cancelled filter finish, and what does each of the two wait for?",
+    ko: "취소된 필터는 언제 완료되고, 저장과 공유는 저마다 무엇의 완료를 기다리나요?",
     Step(
-      "startFreesDependents",
-      "When start() has ended the cancelled download.", ko: "start()가 취소된 다운로드를 완료시킨 다음입니다.",
+      "savedTooEarly",
+      "The save ends before the download, the share after it.",
+      ko: "저장은 다운로드보다 먼저, 공유는 다운로드 다음에 끝납니다.",
       because:
-        "`cancel()` does not finish the download, and the filter waits for `isFinished`. `start()` found the download cancelled, skipped its work and finished it.",
+        "The cancelled filter does not wait for the download any more: the queue starts it, and it finishes without its work. The save waited for nothing else, and the share waits on for the download.",
       ko:
-        "`cancel()`은 다운로드를 완료시키지 않고, 필터가 기다리는 것은 `isFinished`입니다. `start()`는 다운로드가 취소되었음을 보고 작업을 건너뛴 채 완료시켰습니다.",
-      shows: .dependency.cancelledCountsAsFinished
+        "취소된 필터는 더는 다운로드를 기다리지 않고, 큐가 시작하자 작업 없이 완료되었습니다. 저장은 그것만 기다리고 있었지만, 공유는 다운로드를 계속 기다립니다.",
+      shows: .dependency.cancelledCountsAsFinished, .dependency.waitsForAll
     ) { page in
       let recorder = Recorder()
-      let download = recorder.operation("download")
+      let arrived = page.gate("The picture has arrived.", ko: "사진이 도착했습니다.")
+      let download = recorder.operation("download") { arrived.wait() }
       let filter = recorder.operation("filter")
+      let save = recorder.operation("save")
+      let share = recorder.operation("share")
       filter.addDependency(download)
-      download.cancel()
-      let afterCancel = filter.isReady
-      download.start()
-      page.show(afterCancel, documented: false)
-      page.show(filter.isReady, documented: true)
-      page.show(recorder.lanes(.began), documented: [])
+      save.addDependency(filter)
+      share.addDependency(filter)
+      share.addDependency(download)
+      let queue = OperationQueue()
+      recorder.add(download, filter, save, share, to: queue)
+      recorder.cancel(filter)
+      page.waitToFinish(save)
+      page.open(arrived)
+      page.waitToEmpty(queue)
+      page.show(recorder.lanes(.finished), documented: ["save", "download", "share"])
     }
   ),
   Chapter.Episode(

@@ -15,9 +15,9 @@ private let walkthrough: [Step] = [
     "The download was added first and has the highest priority. The filter ended before the picture arrived.",
     ko: "다운로드를 먼저 넣고 우선순위도 가장 높였습니다. 그런데 필터는 사진이 도착하기 전에 끝났습니다.",
     because:
-      "The order of adding and the priority decide at most what is started first. Neither makes one operation wait for the end of another, and there was room for both.",
+      "The order of adding and the priority decide at most what is started first. Neither makes one operation wait for the end of another, and the queue could run both at the same time.",
     ko:
-      "넣은 순서와 우선순위가 정할 수 있는 것은 무엇을 먼저 시작할지까지입니다. 둘 다 다른 오퍼레이션의 끝을 기다리게 하지는 않으며, 한도에는 필터를 시작할 여유가 있었습니다.",
+      "넣은 순서와 우선순위가 정할 수 있는 것은 무엇을 먼저 시작할지까지입니다. 둘 다 다른 오퍼레이션의 끝을 기다리게 하지는 않으며, 동시에 둘을 실행할 수 있는 큐여서 필터도 곧바로 시작했습니다.",
     as: .told
   ) { page in
     let recorder = Recorder()
@@ -115,9 +115,9 @@ private let walkthrough: [Step] = [
     "The download failed, and the save ran all the same. It asked for the picture first, and ended with the error of the download.",
     ko: "다운로드가 실패했는데도 저장은 실행되었습니다. 저장은 먼저 사진을 확인했고, 다운로드의 오류가 저장의 결과가 되었습니다.",
     because:
-      "A failed download has finished, and the finish is all that the dependency waited for. `main()` asks for the pictures of the dependencies before it makes its own, and the error that `picture()` throws becomes its result.",
+      "A failed download has finished, and the finish is all that the dependency waited for. `main()` asks for the pictures of the dependencies before it makes its own, and if one of these throws, that error becomes its result.",
     ko:
-      "실패한 다운로드도 완료되었고, 의존성이 기다린 것은 완료뿐입니다. `main()`은 자기 사진을 만들기 전에 의존성의 사진부터 받는데, 이때 `picture()`가 던진 오류가 자기 결과가 됩니다.",
+      "실패한 다운로드도 완료되었고, 의존성이 기다린 것은 완료뿐입니다. `main()`은 자기 사진을 만들기 전에 의존성의 사진부터 받는데, 그중 하나가 오류를 던지면 그 오류가 자신의 결과가 됩니다.",
     shows: .dependency.youDecideOnFailure, .dependency.trackErrorsYourself,
     .dependency.successIgnored, as: .told
   ) { page in
