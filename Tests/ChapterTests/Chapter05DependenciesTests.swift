@@ -741,36 +741,81 @@ extension Book {
           == ["NoPicture", "NoPicture", "NoPicture"])
     }
 
-    @Test("On a screen: shown, failed, closed", .example(.dependency.trackErrorsYourself))
+    @Test(
+      "Of a chain that keeps growing, the last upload alone is kept",
+      .example(.dependency.finishedStayListed))
+    func exampleUploadChain() async {
+      /// Tells of its end.
+      final class Upload: Operation, @unchecked Sendable {
+        // Unchecked, as for every subclass; it adds nothing that changes.
+        let released: AsyncStream<Int>.Continuation
+        let number: Int
+
+        init(_ number: Int, _ released: AsyncStream<Int>.Continuation) {
+          (self.number, self.released) = (number, released)
+        }
+
+        deinit { released.yield(number) }
+      }
+      let (releases, released) = AsyncStream.makeStream(of: Int.self)
+      let chain = await UploadChain()
+      for number in 1...50 { await chain.add(Upload(number, released)) }
+      var kept = Set(1...50)
+      for await number in releases.prefix(49) { kept.remove(number) }
+      #expect(kept == [50])
+      withExtendedLifetime(chain) {}
+    }
+
+    @Test(
+      "On a screen: shown, failed, stopped, overtaken", .example(.dependency.trackErrorsYourself))
     func exampleSepiaScreen() async {
       struct Offline: Error {}
-      let (ends, end) = AsyncStream.makeStream(of: String.self)
+      let (ends, end) = AsyncStream.makeStream(of: [String].self)
       var next = ends.makeAsyncIterator()
       let screen = await SepiaScreen()
       @MainActor func listen(_ screen: SepiaScreen) {
         screen.didEnd = { result in
-          do { end.yield(try result.get()) } catch { end.yield("\(type(of: error))") }
+          do { end.yield(try result.get()) } catch { end.yield(["\(type(of: error))"]) }
         }
       }
       await listen(screen)
       await screen.show { "beach" }
-      #expect(await next.next() == "beach, in sepia")
+      #expect(await next.next() == ["beach, in sepia", "small beach"])
       await screen.show { throw Offline() }
-      #expect(await next.next() == "Offline")
+      #expect(await next.next() == ["Offline"])
       // What is cancelled leaves the queue while the download still runs.
       for _ in 1...20 {
-        let (busy, closed) = (Busy(), await SepiaScreen())
-        await listen(closed)
-        await closed.show {
+        let (busy, stopped) = (Busy(), await SepiaScreen())
+        await listen(stopped)
+        await stopped.show {
           busy.work()
           return "forest"
         }
         busy.begun.wait()
-        await closed.close()
+        await stopped.stop()
         busy.mayEnd.open()
       }
-      await screen.show { "harbour" }
-      #expect(await next.next() == "harbour, in sepia")
+      // All operations for the first photo have ended when the second is asked for, on the main actor,
+      // which the result of the first is still waiting for.
+      @MainActor func overtake(_ screen: SepiaScreen) {
+        let (busy, queue) = (Busy(), Seen())
+        screen.show {
+          queue.value.withLock { $0 = OperationQueue.current }
+          busy.work()
+          return "forest"
+        }
+        busy.begun.wait()
+        busy.mayEnd.open()
+        queue.value.withLock { $0 }?.waitToEmpty()
+        screen.show { "harbour" }
+      }
+      await overtake(screen)
+      #expect(await next.next() == ["harbour, in sepia", "small harbour"])
+    }
+
+    /// The queue that an operation was seen in.
+    private final class Seen: Sendable {
+      let value = Mutex<OperationQueue?>(nil)
     }
   }
 }

@@ -1,15 +1,16 @@
 import ChapterKit
 import Operations
 
-/// The operations of a screen that puts a filter on photos: a queue, and a chain for each photo.
+/// The operations of a screen that shows a photo with a filter on it, and a thumbnail of it.
 ///
-/// It belongs to the main actor. `didEnd` is called there once for each photo, with the picture or with
-/// the error, until the screen is closed or released.
+/// It belongs to the main actor. `didEnd` is called there once for each photo, with both pictures or with
+/// an error, unless another photo has been asked for meanwhile or the screen was stopped or released.
 // snippet.screen
 @MainActor
 public final class SepiaScreen {
   private let queue = OperationQueue()
-  public var didEnd: (Result<String, any Error>) -> Void = { _ in }
+  private var newest = 0
+  public var didEnd: (Result<[String], any Error>) -> Void = { _ in }
 
   // snippet.hide
   public init() {}
@@ -17,24 +18,32 @@ public final class SepiaScreen {
   // snippet.show
   /// - Parameter load: Fetches the photo, in an operation of its own and on another thread.
   public func show(_ load: @escaping @Sendable () throws -> String) {
+    stop()
     let download = PhotoStep { _ in try load() }
     let filter = PhotoStep { "\($0.joined()), in sepia" }
-    let report = BlockOperation { [weak self] in
-      let result = Result { try filter.picture() }
-      Task { @MainActor in self?.didEnd(result) }
+    let thumbnail = PhotoStep { "small \($0.joined())" }
+    let report = BlockOperation { [weak self, newest] in
+      let result = Result { [try filter.picture(), try thumbnail.picture()] }
+      Task { @MainActor in
+        guard let self, self.newest == newest else { return }
+        self.didEnd(result)
+      }
     }
     filter.addDependency(download)
+    thumbnail.addDependency(download)
     report.addDependency(filter)
-    queue.addOperations([download, filter, report], waitUntilFinished: false)
+    report.addDependency(thumbnail)
+    queue.addOperations(
+      [download, filter, thumbnail, report], waitUntilFinished: false)
     // snippet.hide
     #if !canImport(ObjectiveC) && !FromScratch
-      queue.keep(report, until: [filter])
+      queue.keep(report, until: [filter, thumbnail])
     #endif
     // snippet.show
   }
 
-  public func close() {
-    didEnd = { _ in }
+  public func stop() {
+    newest += 1
     queue.cancelAllOperations()
   }
 }
