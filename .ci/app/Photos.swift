@@ -165,7 +165,8 @@ nonisolated func message(for error: any Error) -> String? {
   switch error {
   case MissingResult.cancelled, URLError.cancelled, is CancellationError:
     nil
-  case URLError.notConnectedToInternet, URLError.timedOut:
+  case URLError.notConnectedToInternet, URLError.timedOut,
+    URLError.networkConnectionLost:
     "인터넷 연결을 확인하고 다시 시도해 주세요."
   default:
     "사진을 가져오지 못했습니다."

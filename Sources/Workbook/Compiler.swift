@@ -59,9 +59,9 @@ struct Compiler: Sendable {
       if isMade { return [whole] }
       try run(
         ["-r", "--strip-debug", "-o", made] + objects(but: ["Workbook", "Main"]), by: "ld.lld")
-      // Whoever else has made it meanwhile may be reading it.
-      if !isMade { try DeskBuild.move(made, to: whole) }
-      return [made]
+      if isMade { return [made] }  // another process has put its own there meanwhile
+      try DeskBuild.move(made, to: whole)
+      return [whole]
     #endif
   }
 

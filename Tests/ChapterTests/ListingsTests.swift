@@ -132,7 +132,11 @@ extension Note {
   /// - Parameter quotes: What stands in other files, the longest first, and is compiled there. What is a
   ///   type stands here as well, as its reader has it.
   fileprivate func program(of chapter: Chapter, _ quotes: [[String]]) throws -> String {
-    let imports = try Project.files(in: chapter.sources, ending: ".swift").flatMap {
+    // What is quoted from a file needs what that imports; in 21's folder there are other modules.
+    let imports = try Project.files(in: chapter.sources, ending: ".swift").filter {
+      chapter.number != 21 || $0.contains(Note.scripts)
+    }
+    .flatMap {
       try Project.text(of: $0).matches(of: /(?m)^import (\w+)$/).map { String($0.1) }
     }
     var program = Set(imports + [chapter.module]).sorted().map {

@@ -15,8 +15,8 @@ nonisolated public final class Sharpen: Operation, @unchecked Sendable {
   }
 
   // snippet.hide
-  /// The sharpened picture; `nil` until it is there, and for good if this one was cancelled before it
-  /// was. May be read from any thread.
+  /// The sharpened picture; `nil` until it is there, and for good if this one was cancelled before
+  /// the darkroom had returned. May be read from any thread.
   // snippet.show
   public var picture: Picture? { made.withLock { $0 } }
 

@@ -61,7 +61,11 @@ struct DeskBuild {
     }
   }
 
+  /// Puts a program in place in one step, over the one that is there.
   static func move(_ file: String, to place: String) throws {
+    // A copy that this process writes cannot be run while a child that is just being started has the
+    // copy's descriptor, too ("Text file busy"); nothing is written where it is the same volume.
+    if rename(file, place) == 0 { return }
     let near = "\(place).\(ProcessInfo.processInfo.processIdentifier)"
     try? FileManager.default.removeItem(atPath: near)
     try FileManager.default.copyItem(atPath: file, toPath: near)
