@@ -13,7 +13,7 @@ nonisolated func download(
   RequestOperation { reply in
     let task = session.dataTask(with: url) { data, response, error in
       let status = (response as? HTTPURLResponse)?.statusCode ?? 200
-      if let data, error == nil, status == 200 {
+      if let data, error == nil, (200..<300).contains(status) {
         reply(.success(data))
       } else {
         reply(.failure(error ?? URLError(.badServerResponse)))
@@ -24,6 +24,19 @@ nonisolated func download(
   }
 }
 // snippet.end
+
+@MainActor final class Thumbnails {
+  private(set) var sizes: [Int] = []
+
+  // snippet.tools
+  func add(_ photo: Data, in queue: OperationQueue) async {
+    let shrink = ResultOperation { photo.count / 2 }
+    queue.addOperation(shrink)
+    await shrink.finished()
+    if let size = try? shrink.value { sizes.append(size) }
+  }
+  // snippet.end
+}
 
 // snippet.queues
 nonisolated enum Queues {
@@ -88,6 +101,7 @@ nonisolated func expect(_ isSo: Bool, line: Int = #line) {
   private var loading: RequestOperation<Data>?
 
   func show(_ url: URL, in queue: OperationQueue) {
+    loading?.cancel()
     let new = download(url)
     loading = new
     queue.addOperation(new)
@@ -127,7 +141,7 @@ nonisolated func expect(_ isSo: Bool, line: Int = #line) {
     Task { [weak self] in
       await preview.finished()
       guard let self, latest === preview else { return }
-      picture = try? preview.value
+      if let new = try? preview.value { picture = new }
     }
   }
 
@@ -198,14 +212,12 @@ nonisolated func messages(
     self.uploads = uploads
     let progress = WeightedProgress(total: uploads.count) {
       [weak self] done in
-      Task { @MainActor [weak self] in self?.advance(to: done) }
+      Task { @MainActor [weak self] in self?.fraction = done }
     }
     for upload in uploads {
       progress.part(weight: 1).run(upload, in: queue)
     }
   }
-
-  private func advance(to done: Double) { fraction = max(fraction, done) }
 
   func cancel() {
     isCancelled = true
@@ -269,7 +281,9 @@ nonisolated func photo(
 ) async throws -> Data {
   let (data, response) = try await session.data(from: url)
   let status = (response as? HTTPURLResponse)?.statusCode ?? 200
-  guard status == 200 else { throw URLError(.badServerResponse) }
+  guard (200..<300).contains(status) else {
+    throw URLError(.badServerResponse)
+  }
   return data
 }
 // snippet.end

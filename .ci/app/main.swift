@@ -146,6 +146,23 @@ func goesAway() async {
 }
 await goesAway()
 
+/// A gallery that goes away takes its queue's operations with it.
+func closesGallery() {
+  let waiting = BlockOperation {}
+  do {
+    let gallery = GalleryModel()
+    gallery.thumbnails.isSuspended = true
+    gallery.thumbnails.addOperation(waiting)
+    expect(gallery.thumbnails.maxConcurrentOperationCount == 4 && !waiting.isCancelled)
+  }
+  expect(waiting.isCancelled)
+}
+closesGallery()
+
+let thumbnails = Thumbnails()
+await thumbnails.add(Data([1, 2, 3, 4]), in: loads)
+expect(thumbnails.sizes == [2])
+
 let model = EditorModel()
 model.show(ResultOperation { "sepia" })
 await settle { model.picture == "sepia" }
