@@ -32,6 +32,7 @@ nonisolated open class OpenedOperation: Operation, @unchecked Sendable {
   // snippet.end
 
   /// Changes the phase, once, between the two halves of the announcement and outside of the lock.
+  // snippet.change
   private func change(to next: Phase, announcing keys: String...) {
     for key in keys { willChangeValue(forKey: key) }
     phase.withLock { phase in
@@ -40,4 +41,5 @@ nonisolated open class OpenedOperation: Operation, @unchecked Sendable {
     }
     for key in keys.reversed() { didChangeValue(forKey: key) }
   }
+  // snippet.end
 }

@@ -1,16 +1,28 @@
 import ChapterKit
 import Operations
 
-/// A cell of a list of photos, as an app would have it: it is reused for another photo at any time.
-///
-/// It belongs to the main actor. `didShow` is called there, with the thumbnail of the photo that the
-/// cell was given last, and of no earlier one.
 // snippet.cell
+/// A list of photos, as an app would have it: its cells share one queue. It belongs to the main actor.
+@MainActor
+public final class ThumbnailList {
+  private let queue = OperationQueue()
+
+  /// Makes a list without cells.
+  public init() { queue.maxConcurrentOperationCount = 2 }
+
+  /// Makes a cell, which is empty.
+  public func makeCell() -> ThumbnailCell { ThumbnailCell(queue) }
+}
+
+/// A cell of a list of photos: it is reused for another photo at any time.
+///
+/// It belongs to the main actor. `display` is called there: with `nil` when the cell is emptied, and
+/// with the thumbnail of the photo that the cell was given last, and of no earlier one.
 @MainActor
 public final class ThumbnailCell {
   private let queue: OperationQueue
   private var resize: ResizeOperation?
-  public var didShow: (Picture) -> Void = { _ in }
+  public var display: (Picture?) -> Void = { _ in }
 
   public init(_ queue: OperationQueue) { self.queue = queue }
 
@@ -27,11 +39,12 @@ public final class ThumbnailCell {
   public func prepareForReuse() {
     resize?.cancel()
     resize = nil
+    display(nil)
   }
 
   private func finished(_ ended: ResizeOperation?) {
     guard let ended, ended === resize else { return }
-    if let thumbnail = ended.thumbnails.first { didShow(thumbnail) }
+    if let thumbnail = ended.thumbnails.first { display(thumbnail) }
   }
 }
 // snippet.end

@@ -17,9 +17,9 @@ private let walkthrough: [Step] = [
     ko:
       "사진을 읽어 섬네일을 만드는 오퍼레이션입니다. 앱이 메인 스레드에서 start()를 호출하자, start()가 돌아올 때까지 화면이 멈췄습니다.",
     because:
-      "`start()` called `main()` like any other method, and no line on the way made a thread. So the file was read on the thread that had called `start()`.",
+      "`start()` called `main()` like any other method, and no code in between makes a thread. So the file was read on the thread that had called `start()`.",
     ko:
-      "`start()`는 `main()`을 여느 메서드처럼 호출했고, 가는 길에 스레드를 만드는 줄은 없었습니다. 그래서 파일은 `start()`를 호출한 바로 그 스레드에서 읽었습니다.",
+      "`start()`는 `main()`을 여느 메서드처럼 호출했고, 그 사이에 스레드를 만드는 코드는 없습니다. 그래서 파일은 `start()`를 호출한 바로 그 스레드에서 읽었습니다.",
     shows: .simple.runsOnTheCallersThread, .simple.doneWhenStartReturns
   ) { page in
     page.say(
@@ -41,7 +41,7 @@ private let walkthrough: [Step] = [
       "The inherited `start()` changed the flags: to executing before it called `main()`, to finished after `main()` had returned. It announced the finish, and that made `save` ready.",
     ko:
       "플래그를 바꾼 것은 물려받은 `start()`입니다. `main()`을 호출하기 전에 실행 중으로, `main()`이 돌아온 다음에는 완료로 바꾸었습니다. 완료를 통지한 것도 `start()`여서 `save`가 준비되었습니다.",
-    shows: .simple.mainIsEnough, .simple.stateKeptForYou
+    shows: .simple.stateKeptForYou
   ) { page in
     // Unchecked: what changes is guarded by `states`, a Mutex.
     nonisolated final class Sort: Operation, @unchecked Sendable {
@@ -70,6 +70,9 @@ private let walkthrough: [Step] = [
       "`addOperation`은 오퍼레이션을 큐에 맡기고 바로 돌아왔습니다. `start()`는 큐가 쓰는 다른 스레드에서 호출되었고, 그래서 `main()`도 그 스레드에서 실행되었습니다.",
     shows: .overview.movesWorkOffThread, .simple.stateKeptForYou, .simple.synchronousByDefault
   ) { page in
+    page.say(
+      "PhotoFile calls its closure while it is read, on the thread that reads.",
+      ko: "PhotoFile에 넘긴 클로저는 파일을 읽는 동안, 읽는 스레드에서 호출됩니다.")
     let reading = page.gate("main() is reading the file.", ko: "main()이 파일을 읽고 있습니다.")
     let disk = page.gate("The disk has delivered the photo.", ko: "디스크가 사진을 다 읽었습니다.")
     let file = PhotoFile(.beach) {
@@ -108,9 +111,9 @@ private let walkthrough: [Step] = [
     "This download waits for its answer in main(), and neither of the two ends. With the limit at 2 both do.",
     ko: "이 다운로드는 main()에서 응답을 기다리는데, 다운로드도 응답도 끝나지 않습니다. 한도를 2로 늘리자 둘 다 끝납니다.",
     because:
-      "The answer was a block in the same queue. The download was executing, if only to wait, so the limit of one was reached; and the line that would have ended the wait stood in that block.",
+      "The answer was a block in the same queue. The download was executing, if only to wait, so the limit of one was reached; and `signal()`, which would have ended the wait, stood in that block, which could not start.",
     ko:
-      "응답은 같은 큐에 들어온 블록이었습니다. 다운로드는 기다리기만 해도 실행 중이므로 한도 1이 찼고, 기다림을 끝낼 줄은 시작하지 못한 그 블록 안에 있었습니다."
+      "응답은 같은 큐에 들어온 블록이었습니다. 다운로드는 기다리기만 해도 실행 중이므로 한도 1이 찼고, 기다림을 끝내 줄 `signal()`은 아직 시작하지 못한 그 블록 안에 있었습니다."
   ) { page in
     // Unchecked: nothing changes.
     nonisolated final class Download: Operation, @unchecked Sendable {

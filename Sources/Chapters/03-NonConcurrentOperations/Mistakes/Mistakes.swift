@@ -40,8 +40,8 @@ let mistakes: [Chapter.Episode] = [
       "isAsynchronous is true, and start() reads the file on the thread that called it.",
       ko: "isAsynchronous가 참인데도 start()는 호출한 스레드에서 파일을 읽었습니다.",
       because:
-        "The override changed an answer and no behaviour: `start()` was inherited as before, and it calls `main()` itself.",
-      ko: "바뀐 것은 물음에 대한 답이지 동작이 아닙니다. 물려받은 `start()`는 그대로이고, 여전히 자신이 직접 `main()`을 호출합니다.",
+        "The override changed the value of `isAsynchronous` and no behaviour: the inherited `start()` still calls `main()` itself.",
+      ko: "`isAsynchronous`의 값만 바뀌었을 뿐 동작은 그대로입니다. 물려받은 `start()`는 여전히 자신이 직접 `main()`을 호출합니다.",
       shows: .simple.runsOnTheCallersThread, as: .told
     ) { page in
       // Unchecked: nothing changes but the file, which any thread may use.
@@ -100,9 +100,9 @@ let mistakes: [Chapter.Episode] = [
       ko:
         "두 스레드가 너비를 하나씩 요청합니다. 두 스레드가 모두 읽고 나서 모두 쓰는 경우를 한 줄씩 따라가 보겠습니다. 접근자마다 락이 있는데도 너비 하나가 사라졌습니다.",
       because:
-        "The lock guarded each read and each write, and was free in between. The second write put back what it had read before the first one.",
+        "The lock guarded each read and each write, and was free in between. The second write stored an array that had been read before the first write, so the 1 that was added in between is gone.",
       ko:
-        "락은 읽는 동안과 쓰는 동안만 잡혀 있고 그 사이에는 풀려 있습니다. 둘째 쓰기는 첫째 쓰기 전에 읽어 둔 배열을 도로 넣었습니다.",
+        "락은 읽는 동안과 쓰는 동안만 잡혀 있고 그 사이에는 풀려 있습니다. 두 번째로 쓴 배열은 첫 번째로 쓰기 전에 읽어 둔 것이어서, 그사이에 넣은 1이 사라졌습니다.",
       as: .told
     ) { page in
       // Unchecked: what changes is guarded by `wanted`, a Mutex.
