@@ -624,11 +624,10 @@ extension Book {
       .example(.concurrent.waysToBeAsynchronous),
       arguments: [("data:text/plain,beach", 5), ("nowhere:beach", nil)] as [(String, Int?)])
     func examplePhotoDownload(address: String, count: Int?) throws {
-      let download = PhotoDownload(try #require(URL(string: address)))
       let seen = Mutex<Result<Data, any Error>?>(nil)
-      let save = BlockOperation { seen.withLock { $0 = download.photo } }
-      save.addDependency(download)
-      queue.addOperations([download, save], waitUntilFinished: false)
+      let download = savePhoto(try #require(URL(string: address)), in: queue) { photo in
+        seen.withLock { $0 = photo }
+      }
       queue.waitToEmpty()
       let photo = try #require(seen.withLock { $0 })
       #expect((try? photo.get().count) == count)
@@ -636,14 +635,18 @@ extension Book {
     }
 
     @Test(
-      "Cancelled before its start, it asks for nothing",
+      "Cancelled before its start, it asks for nothing and hands nothing on",
       .example(.concurrent.startChecksCancelledFirst))
     func examplePhotoDownloadCancelled() throws {
-      let download = PhotoDownload(try #require(URL(string: "data:text/plain,beach")))
+      let url = try #require(URL(string: "data:text/plain,beach"))
+      let stored = Mutex(0)
+      queue.isSuspended = true
+      let download = savePhoto(url, in: queue) { _ in stored.withLock { $0 += 1 } }
       download.cancel()
-      queue.addOperation(download)
+      queue.isSuspended = false
       queue.waitToEmpty()
       #expect(download.isFinished)
+      #expect(stored.withLock { $0 } == 0)
       let isEmpty = download.photo == nil
       #expect(isEmpty)
     }

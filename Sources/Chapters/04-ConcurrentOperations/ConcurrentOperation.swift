@@ -8,9 +8,11 @@ import Synchronization
 /// Operation Queues guide and the Operation class reference ask for, keeps its state behind one
 /// lock, and announces every change of it. A subclass overrides ``main()`` if its work can be one
 /// call on a thread of its own, and ``launch()`` if the work is set off in some other way.
+// snippet.whole
 nonisolated open class ConcurrentOperation: Operation, @unchecked Sendable {
+  // snippet.hide
   // Unchecked: what changes is behind the lock of `phase`.
-  // snippet.state
+  // snippet.show
   private enum Phase { case waiting, executing, finished }
 
   private let phase = Mutex(Phase.waiting)
@@ -22,7 +24,6 @@ nonisolated open class ConcurrentOperation: Operation, @unchecked Sendable {
   override open var isAsynchronous: Bool { true }
   override public final var isExecuting: Bool { phase.withLock { $0 == .executing } }
   override public final var isFinished: Bool { phase.withLock { $0 == .finished } }
-  // snippet.end
 
   /// Sets the work off and returns. May be called from any thread.
   ///
@@ -40,6 +41,7 @@ nonisolated open class ConcurrentOperation: Operation, @unchecked Sendable {
     launch()
   }
   // snippet.end
+  // snippet.whole
 
   /// Sets the work off. Called by ``start()``, on its thread, once `isExecuting` is true.
   ///
@@ -59,6 +61,7 @@ nonisolated open class ConcurrentOperation: Operation, @unchecked Sendable {
 
   // snippet.end
 
+  // snippet.whole
   /// Makes a change between the two halves of its announcement, and announces outside the lock.
   // snippet.finish
   private func change(_ keys: [String], from old: Phase, to new: Phase) {
@@ -73,4 +76,6 @@ nonisolated open class ConcurrentOperation: Operation, @unchecked Sendable {
     for key in keys.reversed() { didChangeValue(forKey: key) }
   }
   // snippet.end
+  // snippet.whole
 }
+// snippet.end

@@ -1,3 +1,4 @@
+import ChapterKit
 import Operations
 import Synchronization
 
@@ -33,5 +34,31 @@ nonisolated public final class PhotoDownload: ConcurrentOperation, @unchecked Se
     }
     task.resume()
   }
+}
+// snippet.end
+
+/// Fetches a photo in a queue and hands it on there. May be called from any thread.
+///
+/// - Parameter store: Called on a thread of `queue` with the photo, or with the reason why there is none;
+///   not if the download has been cancelled by then.
+/// - Returns: The download, to be cancelled.
+// snippet.save
+@discardableResult
+nonisolated public func savePhoto(
+  _ url: URL, in queue: OperationQueue,
+  store: @escaping @Sendable (Result<Data, any Error>) -> Void
+) -> PhotoDownload {
+  let download = PhotoDownload(url)
+  let save = BlockOperation {
+    if !download.isCancelled, let photo = download.photo { store(photo) }
+  }
+  save.addDependency(download)
+  queue.addOperations([download, save], waitUntilFinished: false)
+  // snippet.hide
+  #if !canImport(ObjectiveC) && !FromScratch
+    queue.keep(save, until: [download])
+  #endif
+  // snippet.show
+  return download
 }
 // snippet.end

@@ -41,13 +41,13 @@ private let walkthrough: [Step] = [
   },
   Step(
     "startAlone",
-    "start() is overridden, and nothing else. The photo is there, and the download is not finished. Cancelled and started again, it asks again.",
+    "start() is overridden, and nothing else. The photo is there, and the download is not finished.",
     ko:
-      "start() 하나만 재정의했습니다. 사진이 왔는데 다운로드는 완료되지 않습니다. 취소하고 다시 시작하자 또 요청합니다.",
+      "start() 하나만 재정의했습니다. 사진이 왔는데 다운로드는 완료되지 않습니다.",
     because:
-      "What changes the inherited flags, and looks at `isCancelled` and `isFinished`, is the default `start()`. This one took its place and does none of it.",
+      "The default `start()` changes the inherited flags and announces the changes. This one took its place and does neither.",
     ko:
-      "물려받은 플래그를 바꾸고 `isCancelled`와 이미 시작했는지를 확인하던 것은 기본 `start()`입니다. 이 `start()`는 그것을 대신하면서 어느 것도 하지 않았습니다.",
+      "물려받은 플래그를 바꾸고 통지하던 것은 기본 `start()`입니다. 이 `start()`는 그것을 대신하면서 어느 것도 하지 않았습니다.",
     shows: .concurrent.startReplacedWholly, .concurrent.replaceStartReplaceFlags, as: .told
   ) { page in
     nonisolated final class BareDownload: Operation, @unchecked Sendable {
@@ -66,9 +66,6 @@ private let walkthrough: [Step] = [
     page.show(download.picture.withLock { $0?.name }, told: "beach")
     page.show(download.isFinished, told: false)
     page.show(upload.isReady, told: false)
-    download.cancel()
-    download.start()
-    page.show(album.requests, told: ["beach", "beach"])
   },
   Step(
     "silentFinish",
@@ -190,12 +187,15 @@ private let walkthrough: [Step] = [
     shows: .concurrent.startReturnsFirst, .concurrent.mainOptional
   ) { page in
     page.say(
-      "Download is a ConcurrentOperation without a main(). finish() and change() belong to ConcurrentOperation, launch() to Download.",
+      "Download is a ConcurrentOperation without a main(). start() calls its launch(), and the answer calls finish().",
       ko:
-        "Download는 main()이 없는 ConcurrentOperation입니다. finish()와 change()는 ConcurrentOperation의 것이고, launch()는 Download의 것입니다."
+        "Download는 main()이 없는 ConcurrentOperation입니다. start()가 launch()를 호출하고, 응답이 오면 finish()를 호출합니다."
     )
-    try page.code("finish", in: "ConcurrentOperation.swift")
     try page.code("launch", in: "Download.swift")
+    page.say(
+      "finish() and change() belong to ConcurrentOperation.",
+      ko: "finish()와 change()는 ConcurrentOperation의 것입니다.")
+    try page.code("finish", in: "ConcurrentOperation.swift")
     let answers = page.gate("The album answers.", ko: "앨범이 응답합니다.")
     let album = RemoteAlbum(answeringAfter: answers)
     let download = Download("beach", from: album)

@@ -10,7 +10,7 @@ let exercises: [Chapter.Episode] = [
     ko: "다운로드를 시작하기 전에 취소하고, 그다음에 시작합니다. 네 플래그 가운데 무엇이 참일까요?",
     hint: "Think of the two things that start() asks first in chapter 04.",
     ko:
-      "[04장](04-concurrent-operations.md#start는-작업을-시작해-놓고-돌아옵니다)의 `start()`가 처음에 확인하는 두 가지를 떠올려 봅니다.",
+      "[04장](04-concurrent-operations.md#ownStart)의 `start()`가 처음에 확인하는 두 가지를 떠올려 봅니다.",
     Step(
       "readyToFinished", "It is finished without having executed.",
       ko: "실행 중이었던 적 없이 완료됩니다.", shows: .state.finishedMeaning, as: .told
