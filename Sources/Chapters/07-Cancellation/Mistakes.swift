@@ -12,6 +12,7 @@ let mistakes: [Chapter.Episode] = [
         "The thread is inside `run()`. No line that could look at `isCancelled` is executed before that call returns.",
       ko: "스레드는 `run()` 안에서 응답을 기다립니다. 그 호출이 돌아오기 전에는 `isCancelled`를 확인하는 줄이 있어도 실행되지 않습니다."
     ) { page in
+      try page.code("transfer", in: "Staging/Transfer.swift")
       let transfer = Transfer()
       let upload = BlockOperation { transfer.run() }
       let queue = OperationQueue()
@@ -49,92 +50,95 @@ let mistakes: [Chapter.Episode] = [
     ko: "서로 의존하는 오퍼레이션을 한꺼번에 취소하기",
     Step(
       "entrySlipsThrough",
-      "The upload is cancelled, and the album entry that depends on it runs all the same.",
-      ko: "업로드를 취소했는데, 업로드에 의존하는 앨범 등록이 실행됩니다.",
+      "All three are cancelled, and the album entry runs all the same.",
+      ko: "셋 다 취소했는데, 앨범 등록이 실행됩니다.",
       because:
-        "`cancelAllOperations()` cancels one after the other. While it was busy with the upload, the upload finished, the entry was ready, and the queue started it before its turn to be cancelled.",
+        "Cancelled while it waited, the thumbnail was ready at once, and the queue had it finished. That made the entry ready, and the queue started it before `entry.cancel()` was called. On a finished operation `cancel()` does nothing.",
       ko:
-        "`cancelAllOperations()`는 오퍼레이션을 하나씩 취소합니다. 업로드를 취소하는 사이에 업로드가 완료되어 앨범 등록이 준비 상태가 되었고, 큐는 앨범 등록이 취소되기 전에 시작했습니다."
+        "기다리던 썸네일은 취소하자 준비 상태가 되었고, 큐가 `start()`를 호출해 완료시켰습니다. 그래서 등록이 준비 상태가 되었고, 큐는 `entry.cancel()`보다 먼저 등록을 시작했습니다. 완료된 오퍼레이션에는 `cancel()`이 아무 일도 하지 않습니다."
     ) { page in
-      try page.code("announced", in: "Mistakes.swift")
-      let returned = page.gate(
-        "cancelAllOperations() has returned.", ko: "cancelAllOperations()가 돌아왔습니다.")
-      let server = PhotoServer(pausingAt: 2)
-      let upload = AnnouncedUpload("beach", to: server)
-      let entry = BlockOperation { server.receive(1, of: "album") }
-      entry.addDependency(upload)
-      let queue = OperationQueue()
-      queue.addOperations([upload, entry], waitUntilFinished: false)
-      page.wait(for: server.paused)
-      Thread.detachNewThread {
-        queue.cancelAllOperations()
-        returned.open()  // page
+      let recorder = Recorder()  // page
+      let began = page.gate("The upload has begun.", ko: "업로드가 시작되었습니다.")
+      let answered = page.gate("The server answers the upload.", ko: "서버가 업로드에 응답합니다.")
+      let server = PhotoServer()
+      let upload = BlockOperation {
+        recorder.note("upload", .began)  // page
+        began.open()  // page
+        answered.wait()
+        recorder.note("upload", .finished)  // page
       }
-      page.wait(for: server.asked)
-      page.open(server.resumed)
+      let thumbnail = BlockOperation { server.receive(1, of: "thumbnail") }
+      let entry = BlockOperation {
+        recorder.note("entry", .began)  // page
+        server.receive(1, of: "album")
+        recorder.note("entry", .finished)  // page
+      }
+      thumbnail.addDependency(upload)
+      entry.addDependency(thumbnail)
+      let queue = OperationQueue()
+      queue.addOperations([upload, thumbnail, entry], waitUntilFinished: false)
+      page.wait(for: began)
+      recorder.note("upload", .cancelled)  // page
+      upload.cancel()
+      recorder.note("thumbnail", .cancelled)  // page
+      thumbnail.cancel()
       page.waitToFinish(entry)
-      page.open(server.confirmed)
-      page.wait(for: returned)
-      page.show([upload, entry].map(\.isCancelled), told: [true, false])
+      recorder.note("entry", .cancelled)  // page
+      entry.cancel()
+      page.show(upload.isFinished, told: false)
+      page.open(answered)
+      page.waitToEmpty(queue)
+      page.show([upload, thumbnail, entry].map(\.isCancelled), told: [true, true, false])
+      page.show(server.chunks(of: "thumbnail"), told: 0)
       page.show(server.chunks(of: "album"), told: 1)
+      page.timeline(recorder, lanes: ["upload", "thumbnail", "entry"], isOrdered: true)
     },
     Step(
       "suspendedMeanwhile",
       "Put right: the entry is cancelled as well, though it is in another queue.",
       ko: "바로잡기: 앨범 등록은 다른 큐에 있지만 함께 취소됩니다.",
       because:
-        "Both queues are suspended before the first operation is cancelled. So the finish of the upload makes the entry ready and does not start it: the queues resume when the entry has been cancelled too.",
+        "Both queues are suspended before the first operation is cancelled. So the cancelled thumbnail is ready and not started: the queues resume when the entry has been cancelled too.",
       ko:
-        "첫 오퍼레이션을 취소하기 전에 두 큐가 모두 일시 중지되었습니다. 그래서 업로드가 완료되어 앨범 등록이 준비 상태가 되어도, 앨범 등록까지 취소하고 재개할 때까지 시작하지 않습니다.",
+        "첫 오퍼레이션을 취소하기 전에 두 큐가 모두 일시 중지되었습니다. 그래서 취소된 썸네일은 준비 상태가 되어도, 등록까지 취소하고 재개할 때까지 시작하지 않습니다.",
       shows: .cancel.allOfQueue, as: .told
     ) { page in
       try page.code("cancelTogether", in: "CancelTogether.swift")
       page.say(
-        "`server`, `upload` and `entry` are made anew, as above.",
-        ko: "`server`, `upload`, `entry`는 위와 같이 새로 만들었습니다.")
-      let server = PhotoServer(pausingAt: 2)  // page
-      let upload = AnnouncedUpload("beach", to: server)  // page
+        "`server`, `upload`, `thumbnail` and `entry` are made anew, as above.",
+        ko: "`server`, `upload`, `thumbnail`, `entry`는 위와 같이 새로 만들었습니다.")
+      let began = page.gate("The upload has begun.", ko: "업로드가 시작되었습니다.")  // page
+      let answered = page.gate(  // page
+        "The server answers the upload.", ko: "서버가 업로드에 응답합니다.")  // page
+      let server = PhotoServer()  // page
+      let upload = BlockOperation {  // page
+        began.open()  // page
+        answered.wait()  // page
+      }  // page
+      let thumbnail = BlockOperation { server.receive(1, of: "thumbnail") }  // page
       let entry = BlockOperation { server.receive(1, of: "album") }  // page
-      entry.addDependency(upload)  // page
+      thumbnail.addDependency(upload)  // page
+      entry.addDependency(thumbnail)  // page
       let (uploads, album) = (OperationQueue(), OperationQueue())
-      uploads.addOperation(upload)
+      uploads.addOperations([upload, thumbnail], waitUntilFinished: false)
       album.addOperation(entry)
-      page.wait(for: server.paused)
-      Thread.detachNewThread {
-        cancelTogether([uploads, album])
-      }
-      page.wait(for: server.asked)
-      page.open(server.resumed)
-      page.waitToFinish(upload)
-      page.open(server.confirmed)
+      page.wait(for: began)
+      cancelTogether([uploads, album])
       page.waitToEmpty(album)
-      page.show([upload, entry].map(\.isCancelled), told: [true, true])
+      page.show(upload.isFinished, told: false)
+      page.open(answered)
+      page.waitToEmpty(uploads)
+      page.show([upload, thumbnail, entry].map(\.isCancelled), told: [true, true, true])
       page.show(server.chunks(of: "album"), told: 0)
     }
   ),
 ]
 
-/// Tells the server that it has been cancelled, and waits for the answer; a queue goes on meanwhile.
-// snippet.announced
-nonisolated final class AnnouncedUpload:
-  ServerUpload, @unchecked Sendable
-{
-  override func main() {
-    for chunk in 1...2 { server.receive(chunk, of: photo) }
-  }
-
-  override func cancel() {
-    super.cancel()
-    server.confirmCancellation()
-  }
-}
-// snippet.end
-
 extension Introduction {
   static let server = Introduction(
     "`PhotoServer` is a server of this book; with `pausingAt: 2` it keeps the sender waiting at chunk 2. `ServerUpload` is an operation with the properties `photo` and `server`.",
     ko:
-      "`PhotoServer`는 이 책의 서버입니다. `pausingAt: 2`로 만든 서버의 `receive`는 2번 조각을 받은 다음, 다음 조각을 받을 준비가 될 때까지 돌아오지 않습니다. `ServerUpload`는 `photo`와 `server`를 프로퍼티로 갖는 오퍼레이션입니다.",
+      "`PhotoServer`는 이 책의 서버입니다. `pausingAt: 2`로 만든 서버의 `receive`는 2번 조각을 받으면, 서버가 다음 조각을 받을 준비가 될 때까지 돌아오지 않습니다. `ServerUpload`는 `photo`와 `server`를 프로퍼티로 갖는 오퍼레이션입니다.",
     in: "PhotoServer(")
 
   static let transfer = Introduction(

@@ -5,20 +5,20 @@ import Operations
 /// It belongs to the main actor. While the screen is there, `didEnd` is called there once for each upload,
 /// with `asked` saying whether its cancellation was requested; the link is `nil` unless the whole photo has
 /// arrived. After the screen has been released, it is not called. `remaining` counts the uploads that have
-/// not ended and are not being cancelled: the number on the badge.
+/// not ended and are not being cancelled: the number on the badge. `resend` cancels an upload that is under
+/// way and sends the photo anew when it has ended, unless the photo is cancelled again or the screen closed.
 // snippet.screen
 @MainActor
 public final class UploadScreen {
   private let queue = OperationQueue()
   private var uploads: [String: Upload] = [:]
+  private var again: [String: PhotoServer] = [:]
   public private(set) var cancelling: Set<String> = []
   public var remaining: Int { uploads.count - cancelling.count }
   public var didEnd: ((_ photo: String, _ link: String?, _ asked: Bool) -> Void)?
 
-  // snippet.hide
-  public init() {}
+  public init() { queue.maxConcurrentOperationCount = 2 }
 
-  // snippet.show
   public func send(_ photo: String, to server: PhotoServer) {
     if uploads[photo] != nil { return }
     let upload = Upload(photo, to: server)
@@ -34,11 +34,19 @@ public final class UploadScreen {
 
   public func cancel(_ photo: String) {
     guard let upload = uploads[photo] else { return }
+    again[photo] = nil
     cancelling.insert(photo)
     upload.cancel()
   }
 
+  public func resend(_ photo: String, to server: PhotoServer) {
+    if uploads[photo] == nil { return send(photo, to: server) }
+    cancel(photo)
+    again[photo] = server
+  }
+
   public func close() {
+    again = [:]
     cancelling = Set(uploads.keys)
     queue.cancelAllOperations()
   }
@@ -46,6 +54,7 @@ public final class UploadScreen {
   private func finished(_ photo: String) {
     let asked = cancelling.remove(photo) != nil
     didEnd?(photo, uploads.removeValue(forKey: photo)?.link, asked)
+    if let server = again.removeValue(forKey: photo) { send(photo, to: server) }
   }
 }
 // snippet.end

@@ -65,8 +65,8 @@ private let walkthrough: [Step] = [
   ) { page in
     let last = Int(page.option("--cancel-at")) ?? 2
     page.say(
-      "`last` is the chunk that is being sent when the cancellation comes: \(last) here.",
-      ko: "`last`는 취소하는 순간에 보내고 있는 조각의 번호입니다. 여기서는 \(last)입니다.")
+      "`last`, the chunk that is being sent when the cancellation comes, is \(last) here.",
+      ko: "취소하는 순간에 보내고 있는 조각의 번호 `last`는 여기서 \(last)입니다.")
     try page.code("upload", in: "Upload.swift")
     let server = PhotoServer(pausingAt: last)
     let upload = Upload("beach", to: server)

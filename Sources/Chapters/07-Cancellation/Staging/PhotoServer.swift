@@ -21,11 +21,6 @@ public final class PhotoServer: Sendable {
   /// Open it to let the senders go on.
   public let resumed = Gate(
     "The server is ready for the next chunk.", ko: "서버가 다음 조각을 받을 준비가 되었습니다.")
-  /// Opened when the first ``confirmCancellation()`` has arrived.
-  public let asked = Gate("The server receives the cancellation.", ko: "서버가 취소 요청을 받았습니다.")
-  /// Open it to let the server confirm cancellations.
-  public let confirmed = Gate(
-    "The server confirms the cancellation.", ko: "서버가 취소를 확인해 줍니다.")
 
   /// - Parameter chunk: The chunk, counted from 1, whose senders wait until ``resumed`` is open.
   public init(pausingAt chunk: Int? = nil) {
@@ -44,12 +39,6 @@ public final class PhotoServer: Sendable {
       paused.open()
       resumed.wait()
     }
-  }
-
-  /// Tells the server that an upload has been cancelled; returns when it has answered.
-  public func confirmCancellation() {
-    asked.open()
-    confirmed.wait()
   }
 
   /// How many connections have been made.
