@@ -198,9 +198,9 @@ private let walkthrough: [Step] = [
     "The screen is closed, and the queue is told to cancel all uploads. The running one closes its connection, and the waiting one sends nothing.",
     ko: "화면을 닫으면서 큐의 업로드를 모두 취소합니다. 실행 중이던 업로드는 연결을 닫고, 기다리던 업로드는 아무것도 보내지 않습니다.",
     because:
-      "`cancelAllOperations()` calls `cancel()` on each. One upload is executing, and its own check stops it; the other has not begun, and `start()` skips its `main()`.",
+      "`cancelAllOperations()` calls `cancel()` on each. One upload is executing, and its own check stops it; the other has not begun. The limit is 1, so it stays in the queue until the first has finished; then `start()` skips its `main()`.",
     ko:
-      "`cancelAllOperations()`는 둘 모두에 `cancel()`을 호출했습니다. 실행 중이던 업로드는 스스로 확인해서 멈추었고, 시작하지 않은 업로드는 `start()`가 `main()`을 건너뛰었습니다.",
+      "`cancelAllOperations()`는 둘 모두에 `cancel()`을 호출했습니다. 실행 중이던 업로드는 스스로 확인해서 멈추었습니다. 시작하지 않은 업로드는 한도가 1이어서 앞의 업로드가 완료될 때까지 큐에 남았고, 그다음 `start()`가 `main()`을 건너뛰었습니다.",
     shows: .cancel.allOfQueue, as: .told
   ) { page in
     let server = PhotoServer(pausingAt: 2)
@@ -210,6 +210,8 @@ private let walkthrough: [Step] = [
     queue.addOperations(uploads, waitUntilFinished: false)
     page.wait(for: server.paused)
     queue.cancelAllOperations()
+    page.show(uploads.map(\.isFinished), told: [false, false])
+    page.show(queue.operationCount, told: 2)
     page.open(server.resumed)
     page.waitToEmpty(queue)
     page.show(uploads.map(\.isCancelled), told: [true, true])
