@@ -12,7 +12,6 @@ let mistakes: [Chapter.Episode] = [
         "The thread is inside `run()`. No line that could look at `isCancelled` is executed before that call returns.",
       ko: "스레드는 `run()` 안에서 응답을 기다립니다. 그 호출이 돌아오기 전에는 `isCancelled`를 확인하는 줄이 있어도 실행되지 않습니다."
     ) { page in
-      try page.code("transfer", in: "Staging/Transfer.swift")
       let transfer = Transfer()
       let upload = BlockOperation { transfer.run() }
       let queue = OperationQueue()

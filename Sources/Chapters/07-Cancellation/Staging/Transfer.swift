@@ -3,9 +3,7 @@ import ChapterKit
 /// One long call to a server, which somebody else may break off.
 ///
 /// All members may be called from any thread, and in any order.
-// snippet.transfer
 public final class Transfer: Sendable {
-  // snippet.hide
   /// Opened when the call is under way.
   public let waiting = Gate("The transfer waits for the server.", ko: "전송이 서버의 응답을 기다립니다.")
   /// Open it to let the server answer; breaking the transfer off opens it too.
@@ -14,15 +12,11 @@ public final class Transfer: Sendable {
   public init() {}
 
   /// Returns when the server has answered, or as soon as the transfer has been broken off.
-  // snippet.show
   public func run() {
     waiting.open()
     answer.wait()
   }
 
-  // snippet.hide
   /// Breaks the transfer off, also one that has not begun.
-  // snippet.show
   public func abort() { answer.open() }
 }
-// snippet.end
