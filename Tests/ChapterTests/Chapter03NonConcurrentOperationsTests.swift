@@ -323,6 +323,7 @@ extension Book {
       disk.open()
       // The harbour's thumbnail is there before the cell is given the star again, and its operation stays.
       let kept = await MainActor.run {
+        queue.waitToEmpty()
         let door = Gate("the harbour is read")
         cell.show(PhotoFile(harbour) { door.wait() })
         let kept = queue.operations
