@@ -79,7 +79,10 @@ public class NSMutableDictionary: NSObject {  // nsmutabledictionary
 extension Thread { public var threadDictionary: NSMutableDictionary { never() } }  // thread/threaddictionary
 public protocol NSLocking { func lock(); func unlock() }  // nslocking
 extension NSLocking { public func withLock<R>(_ body: () throws -> R) rethrows -> R { try body() } }  // nslocking/withlock(_:)
-public class NSLock: NSObject, NSLocking, @unchecked Sendable { public func lock() {}; public func unlock() {} }  // nslock
+public class NSLock: NSObject, NSLocking, @unchecked Sendable {  // nslock
+  @available(*, noasync) public func lock() {}; @available(*, noasync) public func unlock() {}  // nslocking/lock(), unlock()
+  @available(*, noasync) public func `try`() -> Bool { never() }  // nslock/try()
+}
 public class NSCondition: NSObject, NSLocking, @unchecked Sendable {  // nscondition
   public func lock() {}; public func unlock() {}; public func broadcast() {}  // nscondition/broadcast()
   public func wait() {}; public func wait(until limit: Date) -> Bool { never() }  // nscondition/wait(), wait(until:)
@@ -168,7 +171,8 @@ public class HTTPURLResponse: URLResponse, @unchecked Sendable {
   public var statusCode: Int { never() }  // httpurlresponse/statuscode
 }
 public struct URLError: Error {  // urlerror
-  public enum Code: Sendable { case cancelled, timedOut, cannotFindHost, cannotConnectToHost, dnsLookupFailed, notConnectedToInternet }  // urlerror/code
+  public enum Code: Sendable { case cancelled, timedOut, cannotFindHost, cannotConnectToHost, dnsLookupFailed, notConnectedToInternet, unknown }  // urlerror/code
+  public init(_ code: Code, userInfo: [String: Any] = [:]) {}  // urlerror/init(_:userinfo:)
   public var code: Code { never() }  // urlerror/code-swift.property
 }
 public class URLCache: NSObject, @unchecked Sendable {}  // urlcache
@@ -185,6 +189,7 @@ public class URLSessionTask: NSObject, @unchecked Sendable {  // urlsessiontask
 }
 public class URLSessionDataTask: URLSessionTask, @unchecked Sendable {}  // urlsessiondatatask
 public class URLSession: NSObject, @unchecked Sendable {  // urlsession
+  public class var shared: URLSession { never() }  // urlsession/shared
   public init(configuration: URLSessionConfiguration) {}  // urlsession/init(configuration:)
   public func dataTask(
     with url: URL, completionHandler: @escaping @Sendable (Data?, URLResponse?, (any Error)?) -> Void
