@@ -120,8 +120,48 @@ nonisolated func expect(_ isSo: Bool, line: Int = #line) {
 }
 // snippet.end
 
+// snippet.shared
+@MainActor final class SharedPhotos {
+  private let downloads: OperationQueue
+  private let edits = OperationQueue()
+  private var running: [URL: RequestOperation<Data>] = [:]
+
+  init(downloads: OperationQueue) { self.downloads = downloads }
+
+  func photo(_ url: URL) -> RequestOperation<Data> {
+    if let same = running[url], !same.isCancelled { return same }
+    let new = download(url)
+    running[url] = new
+    downloads.addOperation(new)
+    Task { [weak self] in
+      await new.finished()
+      if let self, running[url] === new { running[url] = nil }
+    }
+    return new
+  }
+
+  func save(
+    _ url: URL, to file: URL,
+    filter: @escaping @Sendable (Data) throws -> Data
+  ) -> (filter: ResultOperation<Data>, save: ResultOperation<Void>) {
+    let filter = ResultOperation(from: photo(url), work: filter)
+    let save = ResultOperation(from: filter) { try $0.write(to: file) }
+    edits.addOperations([filter, save], waitUntilFinished: false)
+    return (filter, save)
+  }
+
+  func screenChanged(_ url: URL, isOnScreen: Bool) {
+    running[url]?.queuePriority = isOnScreen ? .high : .low
+  }
+
+  func connectionChanged(isOnline: Bool) {
+    downloads.isSuspended = !isOnline
+  }
+}
+// snippet.end
+
 // snippet.screen
-@MainActor final class EditorModel {
+@MainActor final class FilterModel {
   private(set) var picture: String?
   // snippet.hide
   { didSet { Changes.note() } }
@@ -131,6 +171,7 @@ nonisolated func expect(_ isSo: Bool, line: Int = #line) {
   private var latest: ResultOperation<String>?
 
   init(uploads: OperationQueue = Queues.uploads) {
+    previews.maxConcurrentOperationCount = 1
     self.uploads = uploads
   }
 
@@ -186,7 +227,9 @@ nonisolated func message(for error: any Error) -> String? {
     "사진을 가져오지 못했습니다."
   }
 }
+// snippet.end
 
+// snippet.messages
 nonisolated func messages(
   of operations: [RequestOperation<Data>]
 ) -> [String] {
@@ -206,16 +249,27 @@ nonisolated func messages(
   { didSet { Changes.note() } }
   // snippet.show
   private(set) var isCancelled = false
-  private let uploads: [Operation]
+  private(set) var uploads: [Operation] = []
 
-  init(_ uploads: [Operation], in queue: OperationQueue) {
-    self.uploads = uploads
-    let progress = WeightedProgress(total: uploads.count) {
-      [weak self] done in
-      Task { @MainActor [weak self] in self?.fraction = done }
+  init(
+    _ photos: [Data], in queue: OperationQueue,
+    upload: (Data, WeightedProgress.Part) -> Operation
+  ) {
+    if photos.isEmpty {
+      fraction = 1
+      return
     }
-    for upload in uploads {
-      progress.part(weight: 1).run(upload, in: queue)
+    let weights = photos.map { max(1, $0.count) }
+    let progress = WeightedProgress(total: weights.reduce(0, +)) {
+      [weak self] done in
+      Task { @MainActor in
+        if let self { self.fraction = max(self.fraction, done) }
+      }
+    }
+    let parts = weights.map { progress.part(weight: $0) }
+    uploads = zip(photos, parts).map { upload($0, $1) }
+    for (upload, part) in zip(uploads, parts) {
+      part.run(upload, in: queue)
     }
   }
 
@@ -260,6 +314,17 @@ nonisolated func messages(
 }
 // snippet.end
 
+// snippet.start
+@MainActor func startUpload(
+  of photos: [Data], with app: any BackgroundTime,
+  upload: (Data, WeightedProgress.Part) -> Operation
+) -> UploadModel {
+  let model = UploadModel(photos, in: Queues.uploads, upload: upload)
+  _ = BackgroundUploads(model.uploads, with: app)
+  return model
+}
+// snippet.end
+
 // snippet.front
 @MainActor final class PhotoStore {
   private let queue: OperationQueue
@@ -270,7 +335,11 @@ nonisolated func messages(
     let request = download(url)
     queue.addOperation(request)
     await request.finished()
-    return try request.value
+    do {
+      return try request.value
+    } catch MissingResult.cancelled, URLError.cancelled {
+      throw CancellationError()
+    }
   }
 }
 // snippet.end

@@ -130,9 +130,9 @@ func goesAway() async {
       return "sepia"
     }, BlockOperation {}
   )
-  weak var gone: EditorModel?
+  weak var gone: FilterModel?
   do {
-    let model = EditorModel(uploads: uploads)
+    let model = FilterModel(uploads: uploads)
     gone = model
     model.show(preview)
     model.save(upload)
@@ -163,7 +163,7 @@ let thumbnails = Thumbnails()
 await thumbnails.add(Data([1, 2, 3, 4]), in: loads)
 expect(thumbnails.sizes == [2])
 
-let model = EditorModel()
+let model = FilterModel()
 model.show(ResultOperation { "sepia" })
 await settle { model.picture == "sepia" }
 
@@ -180,12 +180,54 @@ for request in requests { await request.finished() }
 expect(messages(of: requests) == ["사진을 가져오지 못했습니다."])
 expect(message(for: URLError(.timedOut))?.hasPrefix("인터넷") == true)
 
-let parts = (0..<4).map { _ in BlockOperation {} }
-let uploading = UploadModel(parts, in: loads)
+let uploading = UploadModel([1, 2, 0].map { Data(count: $0) }, in: loads) { _, _ in
+  BlockOperation {}
+}
 await settle { uploading.fraction == 1 }
-let held = UploadModel([BlockOperation {}], in: ManualQueue())
+/// Three quarters of the bytes are in the second photo, half of which is sent.
+let holding = ManualQueue()
+let held = UploadModel([Data(count: 1), Data(count: 3)], in: holding) { photo, part in
+  BlockOperation { if photo.count == 3 { part.report(0.5) } }
+}
+expect(holding.runNext() === held.uploads[0])
+expect(holding.runNext() != nil && holding.runNext() === held.uploads[1])
+await settle { held.fraction == 0.625 }
 held.cancel()
-expect(held.isCancelled && held.fraction == 0)
+expect(held.isCancelled)
+holding.run()
+await settle { held.fraction == 1 }
+expect(UploadModel([], in: loads) { _, _ in BlockOperation {} }.fraction == 1)
+
+/// Two screens share a download; what comes on screen is first; offline nothing starts.
+func sharesDownloads() async throws {
+  let folder = FileManager.default.temporaryDirectory
+  let file = { (name: String) in folder.appendingPathComponent("\(name)-\(UUID()).txt") }
+  let queue = ManualQueue()
+  let photos = SharedPhotos(downloads: queue)
+  let beach = photos.photo(url("beach"))
+  let river = photos.photo(url("river"))
+  let (kept, lost) = (file("kept"), file("lost"))
+  let filtered = photos.save(url("beach"), to: kept) { $0 + $0 }
+  expect(queue.unfinished == [beach, river] && photos.photo(url("beach")) === beach)
+
+  photos.screenChanged(url("river"), isOnScreen: true)
+  photos.connectionChanged(isOnline: false)
+  expect(queue.runNext() == nil)
+  photos.connectionChanged(isOnline: true)
+  expect(queue.runNext() === river && queue.runNext() === beach)
+  await filtered.save.finished()
+  expect(text(try? Data(contentsOf: kept)) == "beachbeach")
+  try FileManager.default.removeItem(at: kept)
+
+  // The operation in the middle is cancelled: what waits for it runs, and has its error.
+  let broken = photos.save(url("meadow"), to: lost) { $0 }
+  broken.filter.cancel()
+  queue.run()
+  await broken.save.finished()
+  guard case MissingResult.cancelled? = broken.save.failure else { fatalError("it was saved") }
+  expect(!FileManager.default.fileExists(atPath: lost.path))
+}
+try await sharesDownloads()
 
 /// What the system has promised, and been told.
 final class App: BackgroundTime {
@@ -219,6 +261,34 @@ for isTooLate in [false, true] {
   for upload in uploads { await upload.finished() }
   await settle { app.ended == [7] }
 }
+
+/// Tells of what is added to it.
+nonisolated final class WatchedQueue: OperationQueue, @unchecked Sendable {
+  // Unchecked for the queue that it is; it adds nothing.
+  override func addOperation(_ operation: Operation) {
+    super.addOperation(operation)
+    Task { @MainActor in Changes.note() }
+  }
+}
+
+/// A task that is cancelled while its request waits hears of it as of any other cancellation.
+func cancelsItsRequest() async {
+  let queue = WatchedQueue()
+  queue.isSuspended = true
+  let waiting = PhotoStore(queue: queue)
+  let task = Task { try await waiting.photo(url("beach")) }
+  await settle { queue.operationCount == 1 }
+  task.cancel()
+  queue.isSuspended = false
+  do {
+    _ = try await task.value
+    fatalError("there is a photo")
+  } catch { expect(error is CancellationError) }
+}
+await cancelsItsRequest()
+let begun = App()
+_ = startUpload(of: [Data(count: 1)], with: begun) { _, _ in BlockOperation {} }
+await settle { begun.ended == [7] }
 
 let store = PhotoStore(queue: loads)
 let both = try await [store.photo(url("meadow")), photo(url("meadow"))]

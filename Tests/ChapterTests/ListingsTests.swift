@@ -83,6 +83,17 @@ extension Texts {
       try typecheck(files + app, mode, ["-warnings-as-errors"])
     }
 
+    @Test("What app.md takes compiles without Synchronization", arguments: Mode.all)
+    func filesForOlderSystems(mode: Mode) throws {
+      let files = try (Taken(20, isForLinux: false).files + Taken(22, isForLinux: false).files)
+        .reduce(into: [Taken.File]()) { if !$0.contains($1) { $0.append($1) } }
+        .filter { $0.name != "TimeoutOperation.swift" }
+        .map { $0.text.replacing("import Synchronization\n", with: "") }
+      #expect(!files.contains { $0.contains("Atomic") })
+      let app = try ["Photos", "OldMutex"].map { try Project.text(of: ".ci/app/\($0).swift") }
+      try typecheck(files + app, mode, ["-warnings-as-errors"])
+    }
+
     @Test("And those of each chapter without those of others", arguments: Taken.chapters)
     func filesOfOneChapter(number: Int) throws {
       let mode = Mode(version: 6, isMainActor: true)

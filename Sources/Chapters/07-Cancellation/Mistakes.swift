@@ -54,7 +54,7 @@ let mistakes: [Chapter.Episode] = [
       because:
         "Cancelled while it waited, the thumbnail was ready at once, and the queue had it finished. That made the entry ready, and the queue started it before `entry.cancel()` was called. On a finished operation `cancel()` does nothing.",
       ko:
-        "기다리던 썸네일은 취소하자 준비 상태가 되었고, 큐가 `start()`를 호출해 완료시켰습니다. 그래서 등록이 준비 상태가 되었고, 큐는 `entry.cancel()`보다 먼저 등록을 시작했습니다. 완료된 오퍼레이션에는 `cancel()`이 아무 일도 하지 않습니다."
+        "기다리던 섬네일은 취소하자 준비 상태가 되었고, 큐가 `start()`를 호출해 완료시켰습니다. 그래서 등록이 준비 상태가 되었고, 큐는 `entry.cancel()`보다 먼저 등록을 시작했습니다. 완료된 오퍼레이션에는 `cancel()`이 아무 일도 하지 않습니다."
     ) { page in
       let recorder = Recorder()  // page
       let began = page.gate("The upload has begun.", ko: "업로드가 시작되었습니다.")
@@ -99,7 +99,7 @@ let mistakes: [Chapter.Episode] = [
       because:
         "Both queues are suspended before the first operation is cancelled. So the cancelled thumbnail is ready and not started: the queues resume when the entry has been cancelled too.",
       ko:
-        "첫 오퍼레이션을 취소하기 전에 두 큐가 모두 일시 중지되었습니다. 그래서 취소된 썸네일은 준비 상태가 되어도, 등록까지 취소하고 재개할 때까지 시작하지 않습니다.",
+        "첫 오퍼레이션을 취소하기 전에 두 큐가 모두 일시 중지되었습니다. 그래서 취소된 섬네일은 준비 상태가 되어도, 등록까지 취소하고 재개할 때까지 시작하지 않습니다.",
       shows: .cancel.allOfQueue, as: .told
     ) { page in
       try page.code("cancelTogether", in: "CancelTogether.swift")
