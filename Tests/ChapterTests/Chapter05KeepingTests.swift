@@ -341,6 +341,45 @@ extension Book {
       Self.hasFailed.withLock { $0 = "\(Self.links[number].name): \(words)" }
       Issue.record("\(Self.links[number].name): \(words)")
     }
+
+    #if !canImport(ObjectiveC) && !FromScratch
+      /// Where an operation is that a queue is to keep something for.
+      enum Place: String, CaseIterable, Codable { case nowhere, elsewhere }
+
+      @Test("keep(_:until:) refuses what is not in the queue", arguments: Place.allCases)
+      func keepRefuses(place: Place) async {
+        let child = await #expect(processExitsWith: .failure, observing: Child.words) { [place] in
+          let (queue, other, first) = (OperationQueue(), OperationQueue(), BlockOperation {})
+          other.isSuspended = true
+          if place == .elsewhere { other.addOperation(first) }
+          Child.says("calls")
+          queue.keep(Operation(), until: [first])
+          Child.says("returns")
+        }
+        expectRefusal(child)
+        #expect(child.said.contains("is not in this queue; add it first"))
+      }
+
+      @Test("keep(_:until:) keeps until the end, in each kind of queue, and nothing after that")
+      func keepHolds() {
+        for queue in [OperationQueue(), ManualQueue()] {
+          queue.isSuspended = true
+          let first = BlockOperation {}
+          weak var kept: Operation?
+          do {
+            let next = Operation()
+            kept = next
+            queue.addOperation(first)
+            queue.keep(next, until: [first])
+          }
+          #expect(kept != nil)
+          queue.isSuspended = false
+          (queue as? ManualQueue)?.run()
+          first.waitUntilFinished()
+          queue.keep(Operation(), until: [first])
+        }
+      }
+    #endif
   }
 }
 

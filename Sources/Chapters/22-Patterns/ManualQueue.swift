@@ -123,3 +123,7 @@ nonisolated public final class ManualQueue: OperationQueue, @unchecked Sendable 
     }
   #endif
 }
+
+#if !canImport(ObjectiveC) && !FromScratch
+  nonisolated extension ManualQueue: UnlistedOperations {}
+#endif

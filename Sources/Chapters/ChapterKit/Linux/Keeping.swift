@@ -102,13 +102,25 @@ import Operations
     /// Keeps an object until operations of this queue have finished and have seen to all that wait for them.
     ///
     /// For what waits and is no ``LinkedOperation``: call it when the operations have been added. Nothing is
-    /// kept for those that are not in this queue, or not any more. May be called from any thread.
+    /// kept for those that have left the queue. May be called from any thread.
+    /// - Precondition: Each of the operations is in this queue, or has finished.
     /// - Complexity: O(*n*) in the number of operations, and of those in this queue.
     public func keep(_ object: some AnyObject & Sendable, until operations: [Operation]) {
       let here = Set(self.operations.map(ObjectIdentifier.init))
+        // snippet.hide
+        .union((self as? any UnlistedOperations)?.unfinished.map(ObjectIdentifier.init) ?? [])
+      // snippet.show
       let keeper = BlockOperation { withExtendedLifetime(object) {} }
-      for operation in operations where here.contains(ObjectIdentifier(operation)) {
-        keeper.addDependency(operation)
+      for operation in operations {
+        if here.contains(ObjectIdentifier(operation)) {
+          keeper.addDependency(operation)
+        } else {
+          // What has left the queue had finished before.
+          precondition(
+            operation.isFinished,
+            "keep(_:until:): the operation is not in this queue; add it first, or use its own queue"
+          )
+        }
       }
       OperationQueue().addOperation(keeper)
       keeper.announceIfReady()
@@ -131,5 +143,11 @@ import Operations
     public func leaveDependencies() { dependencies.forEach(removeDependency) }
     // snippet.show
   }
-// snippet.end
+  // snippet.end
+
+  /// A queue that has operations of its own which ``OperationQueue/operations`` does not list.
+  nonisolated public protocol UnlistedOperations: OperationQueue {
+    /// Those that have not finished. Safe to read from any thread.
+    var unfinished: [Operation] { get }
+  }
 #endif
