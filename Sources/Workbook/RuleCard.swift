@@ -9,6 +9,7 @@ struct RuleCard {
   let language: Language
   let ink: Ink
   let width: Int
+  var site = Site.ofBook
 
   /// How many rules are listed below the one that a search has found.
   private static let others = 7
@@ -127,6 +128,8 @@ struct RuleCard {
         lines.append("  " + ink.faint(start.padded(to: column)) + "  " + line)
       }
     }
+    // In one line however long it is, so that a terminal can open it.
+    if let site { lines.append("  " + ink.faint(site.address(of: rule))) }
     return lines
   }
 

@@ -49,7 +49,7 @@ extension Texts {
       expect("all told", try Self.lines(of: all), atMost: 68_500)
       expect(
         "the command",
-        try Self.lines(of: ["Sources/Workbook"], but: Self.aside + Self.noteMaker), atMost: 5_100)
+        try Self.lines(of: ["Sources/Workbook"], but: Self.aside + Self.noteMaker), atMost: 5_150)
       expect(
         "the note maker and the machinery's tests and helpers",
         try Self.lines(of: ["Tests/ChapterTests"], but: Self.aside + Self.spec)

@@ -66,9 +66,37 @@ extension Texts {
         chapter.rules.map { rule in
           let card = RuleCard(
             rule: rule, chapter: chapter, results: results, language: language, ink: .plain,
-            width: width)
+            width: width, site: nil)
           return (rule.id, card.lines)
         }
+      }
+    }
+
+    @Test("A rule and an answer name their address where the book has a site, and none elsewhere")
+    func addresses() throws {
+      let question = "Why does an operation that is ready not start?"
+      let voluntary = try #require(book[7].rules.first { $0.id == "cancel.voluntary" })
+      let sites = [("", nil), ("\n", nil), ("https://a.example/book/\n", "https://a.example/book")]
+      for (line, address) in sites {
+        let site = Site(line: line)
+        for language in Language.allCases {
+          let why = Why(
+            words: [question], chapters: book, language: language, ink: .plain, width: 80,
+            site: site)
+          let card = RuleCard(
+            rule: voluntary, chapter: book[7], results: [], language: language, ink: .plain,
+            width: 80, site: site)
+          let rule = address.map { "  \($0)/rules/#cancel.voluntary" }
+          #expect(card.lines.filter { $0.contains("://") } == [rule].compactMap(\.self))
+          let folder = language == .english ? "en/" : ""
+          let answer = address.map { "  \($0)/\(folder)questions/#readyDoesNotStart" }
+          #expect(try why.lines.filter { $0.contains("://") } == [answer].compactMap(\.self))
+        }
+      }
+      // The command itself says what the file says.
+      let named = try Project.text(of: Site.file).split(whereSeparator: \.isWhitespace).first
+      for call in [["rule", "cancel.voluntary"], ["why", question]] {
+        #expect(Called(call).lines.contains { $0.contains("://") } == (named != nil))
       }
     }
 

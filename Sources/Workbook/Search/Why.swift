@@ -10,6 +10,7 @@ struct Why {
   let language: Language
   let ink: Ink
   let width: Int
+  var site = Site.ofBook
 
   /// How many there are to choose from.
   private static let most = 5
@@ -64,11 +65,12 @@ struct Why {
       return title(of: entry, width).map(ink.strong)
         + Prose(answer).lines(width: width - 2, ink: ink).map { "  " + $0 }
         + question.calls.map { "  " + ink.faint($0) }
+        + (site.map { ["  " + ink.faint($0.address(of: question, in: language))] } ?? [])
         + RuleCard.list(proofs, language: language, ink: ink, width: width - 4).map { "    " + $0 }
     case .rule(let found):
       return try RuleCard(
         rule: found.rule, chapter: found.chapter, results: Results.ofAll(), language: language,
-        ink: ink, width: width
+        ink: ink, width: width, site: site
       ).lines
     }
   }
