@@ -2,7 +2,6 @@ import Foundation
 
 // In place of `import Synchronization`, for systems before iOS 18 and macOS 15. `.ci/take` leaves it out.
 
-// snippet.mutex
 nonisolated final class Mutex<Value: Sendable>: @unchecked Sendable {
   // Unchecked: the lock guards the value.
   private let lock = NSLock()
@@ -18,4 +17,3 @@ nonisolated final class Mutex<Value: Sendable>: @unchecked Sendable {
     return try work(&value)
   }
 }
-// snippet.end

@@ -6,37 +6,81 @@ import Foundation
 
 // What chapters-ko/app.md shows, as it would stand in an app. main.swift runs all of it.
 
+#if !canImport(ObjectiveC)
+  /// In place of key-value observing, which Linux does not have: no change is ever told.
+  nonisolated final class NSKeyValueObservation {
+    func invalidate() {}
+  }
+
+  nonisolated extension Progress {
+    func observe<Value>(
+      _ property: KeyPath<Progress, Value>, changed: @escaping @Sendable (Progress, Value) -> Void
+    ) -> NSKeyValueObservation { NSKeyValueObservation() }
+  }
+#endif
+
 // snippet.request
 nonisolated func download(
   _ url: URL, with session: URLSession = .shared
 ) -> RequestOperation<Data> {
   RequestOperation { reply in
-    let task = session.dataTask(with: url) { data, response, error in
-      let status = (response as? HTTPURLResponse)?.statusCode ?? 200
-      if let data, error == nil, (200..<300).contains(status) {
-        reply(.success(data))
-      } else {
-        reply(.failure(error ?? URLError(.badServerResponse)))
-      }
-    }
+    let task = session.dataTask(with: url) { reply(answer($0, $1, $2)) }
     task.resume()
     return { task.cancel() }
   }
 }
 // snippet.end
 
+// snippet.answer
+nonisolated func answer(
+  _ data: Data?, _ response: URLResponse?, _ error: (any Error)?
+) -> Result<Data, any Error> {
+  let status = (response as? HTTPURLResponse)?.statusCode ?? 200
+  if let data, error == nil, (200..<300).contains(status) {
+    return .success(data)
+  }
+  return .failure(error ?? URLError(.badServerResponse))
+}
+// snippet.end
+
+// snippet.upload
+nonisolated func upload(
+  _ photo: Data, to server: URL, telling part: WeightedProgress.Part? = nil
+) -> RequestOperation<Data> {
+  var request = URLRequest(url: server)
+  request.httpMethod = "POST"
+  return RequestOperation { [request] reply in
+    let task = URLSession.shared.uploadTask(with: request, from: photo) {
+      reply(answer($0, $1, $2))
+    }
+    // snippet.hide
+    // Only the closure that is returned uses it, once.
+    // snippet.show
+    nonisolated(unsafe) let watching =
+      task.progress.observe(\.fractionCompleted) { progress, _ in
+        part?.report(progress.fractionCompleted)
+      }
+    task.resume()
+    return {
+      watching.invalidate()
+      task.cancel()
+    }
+  }
+}
+// snippet.end
+
+// snippet.tools
 @MainActor final class Thumbnails {
   private(set) var sizes: [Int] = []
 
-  // snippet.tools
   func add(_ photo: Data, in queue: OperationQueue) async {
     let shrink = ResultOperation { photo.count / 2 }
     queue.addOperation(shrink)
     await shrink.finished()
     if let size = try? shrink.value { sizes.append(size) }
   }
-  // snippet.end
 }
+// snippet.end
 
 // snippet.queues
 nonisolated enum Queues {
@@ -108,6 +152,7 @@ nonisolated func expect(_ isSo: Bool, line: Int = #line) {
     Task { [weak self] in
       await new.finished()
       guard let self, loading === new else { return }
+      loading = nil
       image = try? new.value
     }
   }
@@ -129,7 +174,9 @@ nonisolated func expect(_ isSo: Bool, line: Int = #line) {
   init(downloads: OperationQueue) { self.downloads = downloads }
 
   func photo(_ url: URL) -> RequestOperation<Data> {
-    if let same = running[url], !same.isCancelled { return same }
+    if let same = running[url], !same.isCancelled, !same.isFinished {
+      return same
+    }
     let new = download(url)
     running[url] = new
     downloads.addOperation(new)
@@ -197,23 +244,26 @@ nonisolated func expect(_ isSo: Bool, line: Int = #line) {
 }
 // snippet.end
 
+// snippet.main
 @MainActor final class AlbumModel {
-  private(set) var pages: [String] = [] { didSet { Changes.note() } }
+  private(set) var pages: [String] = []
+  // snippet.hide
+  { didSet { Changes.note() } }
+  // snippet.show
 
-  // snippet.main
   func add(_ page: ResultOperation<String>, in queue: OperationQueue) {
     let show = BlockOperation { [weak self] in
       MainActor.assumeIsolated {
-        guard let self, let text = try? page.value else { return }
-        self.pages.append(text)
+        guard let self, !page.isCancelled else { return }
+        if let text = try? page.value { self.pages.append(text) }
       }
     }
     show.addDependency(page)
     OperationQueue.main.addOperation(show)
     queue.addOperation(page)
   }
-  // snippet.end
 }
+// snippet.end
 
 // snippet.errors
 nonisolated func message(for error: any Error) -> String? {
@@ -280,14 +330,13 @@ nonisolated func messages(
 }
 // snippet.end
 
-// snippet.time
+/// The two methods of `UIApplication`.
 @MainActor protocol BackgroundTime: AnyObject, Sendable {
   func beginBackgroundTask(
     expirationHandler: (@MainActor @Sendable () -> Void)?
   ) -> Int
   func endBackgroundTask(_ identifier: Int)
 }
-// snippet.end
 
 // snippet.background
 @MainActor final class BackgroundUploads {
@@ -311,17 +360,6 @@ nonisolated func messages(
     if let task { app.endBackgroundTask(task) }
     task = nil
   }
-}
-// snippet.end
-
-// snippet.start
-@MainActor func startUpload(
-  of photos: [Data], with app: any BackgroundTime,
-  upload: (Data, WeightedProgress.Part) -> Operation
-) -> UploadModel {
-  let model = UploadModel(photos, in: Queues.uploads, upload: upload)
-  _ = BackgroundUploads(model.uploads, with: app)
-  return model
 }
 // snippet.end
 
@@ -349,11 +387,7 @@ nonisolated func photo(
   _ url: URL, with session: URLSession = .shared
 ) async throws -> Data {
   let (data, response) = try await session.data(from: url)
-  let status = (response as? HTTPURLResponse)?.statusCode ?? 200
-  guard (200..<300).contains(status) else {
-    throw URLError(.badServerResponse)
-  }
-  return data
+  return try answer(data, response, nil).get()
 }
 // snippet.end
 
@@ -371,5 +405,19 @@ nonisolated func photo(
   queue.cancelAllOperations()
   queue.run()
   expect(queue.unfinished.isEmpty)
+}
+// snippet.end
+
+// snippet.late
+/// The answer is there, and the cell is used again before its task has looked.
+@MainActor func answeredTooLate(_ cell: PhotoCell, _ old: URL, _ new: URL) {
+  let queue = ManualQueue()
+  cell.show(old, in: queue)
+  let request = queue.unfinished[0]
+  queue.run()
+  request.waitUntilFinished()
+  cell.prepareForReuse()
+  cell.show(new, in: queue)
+  queue.run()
 }
 // snippet.end

@@ -102,19 +102,8 @@ await settle { cell.image != nil }
 expect(text(cell.image) == "forest")
 oldRequestIsCancelled()
 
-/// An answer is there, and the cell is used again before it has looked.
-func answeredTooLate(_ cell: PhotoCell, in queue: ManualQueue) {
-  cell.show(url("beach"), in: queue)
-  let beach = queue.unfinished[0]
-  queue.run()
-  beach.waitUntilFinished()
-  cell.prepareForReuse()
-  cell.show(url("forest"), in: queue)
-  queue.run()
-}
-
 let again = PhotoCell()
-answeredTooLate(again, in: ManualQueue())
+answeredTooLate(again, url("beach"), url("forest"))
 await settle { again.image != nil }
 expect(again.shown.map { text($0) } == ["forest"])
 
@@ -170,6 +159,33 @@ await settle { model.picture == "sepia" }
 let pages = AlbumModel()
 pages.add(ResultOperation { "cover" }, in: loads)
 await settle { pages.pages == ["cover"] }
+// A page that is cancelled while it is made has a value, and does not appear.
+let making = Mutex<Operation?>(nil)
+let dropped = ResultOperation { () -> String in
+  making.withLock { $0 }?.cancel()
+  return "dropped"
+}
+making.withLock { $0 = dropped }
+pages.add(dropped, in: loads)
+await dropped.finished()
+expect(try dropped.value == "dropped" && dropped.isCancelled)
+pages.add(ResultOperation { "back" }, in: loads)
+await settle { pages.pages.last == "back" }
+expect(pages.pages == ["cover", "back"])
+
+// An upload has its answer, its error, or was never sent; its part is full in each case.
+let sending = WeightedProgress(total: 3) { _ in Task { @MainActor in Changes.note() } }
+let sent = [url("sent"), URL(string: "nowhere:river")!, url("never")].map { server in
+  let part = sending.part(weight: 1)
+  let operation = upload(Data([1]), to: server, telling: part)
+  if server == url("never") { operation.cancel() }
+  part.run(operation, in: loads)
+  return operation
+}
+for operation in sent { await operation.finished() }
+await settle { sending.fraction == 1 }
+expect(text(try sent[0].value) == "sent" && sent[1].failure is URLError)
+guard case MissingResult.cancelled? = sent[2].failure else { fatalError("it was sent") }
 
 let requests = [
   download(url("beach")), download(URL(string: "nowhere:river")!), download(url("river")),
@@ -180,8 +196,8 @@ for request in requests { await request.finished() }
 expect(messages(of: requests) == ["사진을 가져오지 못했습니다."])
 expect(message(for: URLError(.timedOut))?.hasPrefix("인터넷") == true)
 
-let uploading = UploadModel([1, 2, 0].map { Data(count: $0) }, in: loads) { _, _ in
-  BlockOperation {}
+let uploading = UploadModel([1, 2, 0].map { Data(count: $0) }, in: loads) {
+  upload($0, to: url("sent"), telling: $1)
 }
 await settle { uploading.fraction == 1 }
 /// Three quarters of the bytes are in the second photo, half of which is sent.
@@ -229,6 +245,17 @@ func sharesDownloads() async throws {
 }
 try await sharesDownloads()
 
+/// Who asks for a photo again as soon as it has failed is given another download.
+func failsOnce() {
+  let (queue, missing) = (ManualQueue(), URL(string: "nowhere:beach")!)
+  let photos = SharedPhotos(downloads: queue)
+  let failed = photos.photo(missing)
+  queue.run()
+  failed.waitUntilFinished()
+  expect(failed.failure != nil && photos.photo(missing) !== failed)
+}
+failsOnce()
+
 /// What the system has promised, and been told.
 final class App: BackgroundTime {
   var expire: (@MainActor @Sendable () -> Void)?
@@ -259,8 +286,15 @@ for isTooLate in [false, true] {
   }
   queue.isSuspended = false
   for upload in uploads { await upload.finished() }
-  await settle { app.ended == [7] }
+  // What follows in the main queue comes after the second end.
+  let last = BlockOperation {}
+  OperationQueue.main.addOperation(last)
+  await last.finished()
+  expect(app.ended == [7])
 }
+let idle = App()
+_ = BackgroundUploads([], with: idle)
+await settle { idle.ended == [7] }
 
 /// Tells of what is added to it.
 nonisolated final class WatchedQueue: OperationQueue, @unchecked Sendable {
@@ -271,23 +305,26 @@ nonisolated final class WatchedQueue: OperationQueue, @unchecked Sendable {
   }
 }
 
-/// A task that is cancelled while its request waits hears of it as of any other cancellation.
-func cancelsItsRequest() async {
+/// A task whose request waits hears of a cancellation as of any other, be it the task's or the queue's.
+func cancelsItsRequest(withQueue: Bool) async {
   let queue = WatchedQueue()
   queue.isSuspended = true
   let waiting = PhotoStore(queue: queue)
   let task = Task { try await waiting.photo(url("beach")) }
   await settle { queue.operationCount == 1 }
-  task.cancel()
+  if withQueue { queue.cancelAllOperations() } else { task.cancel() }
   queue.isSuspended = false
   do {
     _ = try await task.value
     fatalError("there is a photo")
   } catch { expect(error is CancellationError) }
 }
-await cancelsItsRequest()
+for withQueue in [false, true] { await cancelsItsRequest(withQueue: withQueue) }
 let begun = App()
-_ = startUpload(of: [Data(count: 1)], with: begun) { _, _ in BlockOperation {} }
+let began = UploadModel([Data(count: 1)], in: Queues.uploads) {
+  upload($0, to: url("sent"), telling: $1)
+}
+_ = BackgroundUploads(began.uploads, with: begun)
 await settle { begun.ended == [7] }
 
 let store = PhotoStore(queue: loads)
