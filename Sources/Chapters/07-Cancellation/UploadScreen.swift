@@ -23,13 +23,10 @@ public final class UploadScreen {
     if uploads[photo] != nil { return }
     let upload = Upload(photo, to: server)
     uploads[photo] = upload
-    // snippet.ending
     upload.completionBlock = { [weak self] in
       Task { @MainActor in self?.finished(photo) }
     }
     queue.addOperation(upload)
-    // snippet.end
-    // snippet.screen
   }
 
   public func cancel(_ photo: String) {
