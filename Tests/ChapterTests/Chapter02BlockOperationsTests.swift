@@ -324,6 +324,33 @@ extension Book {
       }
     #endif
 
+    // MARK: The book's own
+
+    @Test("On a screen: shown, overtaken, closed", .example(.block.joinLike))
+    func exampleLookScreen() async {
+      let (shown, show) = AsyncStream.makeStream(of: [String].self)
+      var next = shown.makeAsyncIterator()
+      func names(of photo: String) -> [String] { Look.allCases.map { "\(photo)+\($0)" }.sorted() }
+      let screen = await LookScreen()
+      await MainActor.run {
+        screen.display = { show.yield($0.values.map(\.name).sorted()) }
+        screen.show(.beach)
+      }
+      #expect(await next.next() == names(of: "beach"))
+      // The results of both wait for the main actor, if they have come by then.
+      await MainActor.run {
+        screen.show(Picture("forest", width: 1, pixels: [1]))
+        screen.show(Picture("harbour", width: 1, pixels: [2]))
+      }
+      #expect(await next.next() == names(of: "harbour"))
+      await MainActor.run {
+        screen.show(.beach)
+        screen.close()
+        screen.show(Picture("lake", width: 1, pixels: [3]))
+      }
+      #expect(await next.next() == names(of: "lake"))
+    }
+
     // MARK: The chapter's answer
 
     @Test("Gather loses nothing when two blocks end at the same time", .example(.block.joinLike))

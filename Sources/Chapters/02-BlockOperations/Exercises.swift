@@ -4,37 +4,50 @@ import Synchronization
 
 let exercises: [Chapter.Episode] = [
   Chapter.Episode(
-    "oneOrThree", "One dependency or three", ko: "의존성은 몇 개일까요?",
-    asks: "previews has three blocks, and show depends on it. How many dependencies has show?",
-    ko: "`previews`에는 블록이 셋 있고, `show`는 `previews`에 의존합니다. `show`의 의존성은 몇 개일까요?",
-    hint: "What does addDependency(_:) take?", ko: "`addDependency(_:)`가 받는 것은 무엇인가요?",
+    "shownAnyway", "Cancelled before it starts", ko: "시작하기 전에 취소하면",
+    asks:
+      "The operation with two blocks is cancelled and then added to a queue, with show, which depends on it. How many dependencies has show, is show cancelled, and has it finished in the end? Which previews are on the sheet?",
+    ko:
+      "블록이 둘인 `previews`를 취소한 다음, 여기에 의존하는 `show`와 함께 큐에 넣습니다. `show`의 의존성은 몇 개일까요? 큐가 빈 다음에 `show`는 취소되었을까요, 완료되었을까요? 시트에는 무엇이 있을까요?",
+    hint: "Whose flag did cancel() change, and what does show wait for?",
+    ko: "`cancel()`은 누구의 플래그를 바꾸었고, `show`는 무엇을 기다리나요?",
     Step(
-      "oneDependency", "One: show waits for the operation, and that has all three blocks.",
-      ko: "하나입니다. show가 기다리는 것은 블록이 아니라 블록 셋을 묶은 오퍼레이션입니다.",
+      "runsWithNothing", "show has run, and the sheet is empty.",
+      ko: "show는 실행되었고, 시트는 비어 있습니다.",
+      because:
+        "`start()` read the one flag and called none of the two blocks. The operation finished all the same, and `show` waited for nothing else.",
+      ko:
+        "`start()`는 하나뿐인 플래그를 읽고 두 블록을 모두 건너뛰었습니다. 그래도 오퍼레이션은 완료되었고, `show`가 기다린 것은 그 완료뿐입니다.",
       shows: .block.wrapsClosures
     ) { page in
-      let previews = BlockOperation {}
-      previews.addExecutionBlock {}
-      previews.addExecutionBlock {}
-      let show = BlockOperation {}
+      let sheet = PreviewSheet(of: .beach)
+      let previews = BlockOperation { sheet.make(.negative) }
+      previews.addExecutionBlock { sheet.make(.bright) }
+      let show = BlockOperation { sheet.show() }
       show.addDependency(previews)
-      page.show(previews.executionBlocks.count, documented: 3)
       page.show(show.dependencies.count, documented: 1)
-      previews.start()
-      page.show(show.isReady, documented: true)
+      previews.cancel()
+      let queue = OperationQueue()
+      queue.addOperations([previews, show], waitUntilFinished: false)
+      page.waitToEmpty(queue)
+      page.show(show.isCancelled, documented: false)
+      page.show(show.isFinished, documented: true)
+      page.show(sheet.names, documented: [])
     }
   ),
   Chapter.Episode(
     "oneMore", "In the queue, and one more", ko: "큐에 넣은 뒤에 하나 더",
     asks:
-      "The operation is in the queue already. Will it take another block, or does the program crash?",
-    ko: "오퍼레이션은 이미 큐에 들어 있습니다. 블록을 하나 더 추가하면 받아들여질까요, 크래시가 날까요?",
+      "The operation is in the queue already when another block is added. Which previews are on the sheet in the end?",
+    ko: "이미 큐에 든 오퍼레이션에 블록을 하나 더 추가합니다. 마지막에 시트에는 무엇이 올라와 있을까요?",
     hint: "The queue is suspended. Has the operation begun?",
     ko: "큐는 넣기 전부터 일시 중지되어 있습니다. 오퍼레이션은 실행을 시작했나요?",
     Step(
       "addedInQueue",
-      "It takes the block, and runs it. The operation was in the queue, and had not begun.",
-      ko: "받아들여지고 실행됩니다. 오퍼레이션은 큐에 들어갔을 뿐 시작하지는 않았습니다.",
+      "It takes the block, and runs it.",
+      ko: "추가한 블록도 실행되었습니다.",
+      because: "The operation was in the queue, and had not begun: the queue was suspended.",
+      ko: "큐가 일시 중지되어 있어서, 오퍼레이션은 큐에 들어갔을 뿐 시작하지는 않았습니다.",
       shows: .block.addMore
     ) { page in
       let sheet = PreviewSheet(of: .beach)

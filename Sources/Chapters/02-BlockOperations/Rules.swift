@@ -55,12 +55,13 @@ extension Rule {
       ])
     public let defaultPriorityDispatch = Rule(
       "block.default-priority-dispatch", .disputed, .guide("Creating an NSBlockOperation Object"),
-      says: "Blocks beyond the first go to Dispatch's concurrent queue of default priority",
-      ko: "둘째부터의 블록은 Dispatch가 제공하는 기본 우선순위의 동시 디스패치 큐로 갑니다.",
+      .operation("BlockOperation"),
+      says: "Blocks that are added go to Dispatch's concurrent queue of default priority",
+      ko: "블록 오퍼레이션에 추가한 블록은 Dispatch가 제공하는 기본 우선순위의 동시 디스패치 큐로 갑니다.",
       dispute: Text(
-        "The guide says so of all blocks; the class reference, that a synchronous operation works on the thread that calls start().",
+        "The guide says so of all blocks, the first one included. The reference of BlockOperation speaks of added blocks and names no queue; that of Operation says that a synchronous operation works on the thread that calls start().",
         ko:
-          "가이드는 첫 블록을 포함해 모든 블록이 디스패치 큐로 간다고 합니다. 클래스 레퍼런스는 동기 오퍼레이션이 `start()`를 호출한 스레드에서 일한다고 합니다."
+          "가이드는 첫 블록을 포함해 모든 블록이 그 큐로 간다고 합니다. BlockOperation의 클래스 레퍼런스는 추가한 블록이 알맞은 큐로 간다고만 하고, Operation의 클래스 레퍼런스는 동기 오퍼레이션이 `start()`를 호출한 스레드에서 일한다고 합니다."
       ),
       departures: [
         Departure(

@@ -1,7 +1,9 @@
 import ChapterKit
+import Dispatch
 import Operations
+import Synchronization
 
-/// Chapter 02: several closures that are one operation, finished with the last of them.
+/// Chapter 02: several closures that are one operation, with one set of flags for all of them.
 public let blockOperations = Chapter(
   2, Text("Block Operations", ko: "블록 오퍼레이션"),
   summary: Text("several closures that end as one operation", ko: "클로저 여럿을 오퍼레이션 하나로"),
@@ -11,14 +13,18 @@ public let blockOperations = Chapter(
 private let walkthrough: [Step] = [
   Step(
     "emptySheet",
-    "Three closures become one operation, which goes to a queue. Nobody waits for it, and the sheet that is shown is empty.",
-    ko: "클로저 셋을 오퍼레이션 하나로 묶어 큐에 넣고, 끝나기를 기다리지 않고 시트를 보여 주었습니다. 시트는 비어 있습니다.",
+    "Three closures become one operation, which goes to a queue. The sheet is shown at once, and is empty.",
+    ko: "클로저 셋을 오퍼레이션 하나로 묶어 큐에 넣고 곧바로 시트를 보여 주었습니다. 시트는 비어 있습니다.",
+    because:
+      "`addOperation(_:)` hands the operation to the queue and returns. The blocks were still waiting for the photo when the sheet was shown.",
+    ko:
+      "`addOperation(_:)`은 오퍼레이션을 큐에 넣기만 하고 돌아옵니다. 시트를 보여 줄 때 블록은 아직 사진을 기다리고 있었습니다.",
     shows: .block.wrapsClosures
   ) { page in
     page.say(
-      "PreviewSheet belongs to this book, too. make(_:) puts the preview of one Look on it, show() shows what is there, and names lists it in the order of the menu.",
+      "PreviewSheet belongs to this book. make(_:) puts the preview of one Look on the sheet, show() shows what is on it at that moment, and names lists that in the order of the menu.",
       ko:
-        "PreviewSheet도 이 책의 클래스입니다. make(_:)는 Look 하나의 미리보기를 시트에 올리고, show()는 올라온 미리보기를 보여 줍니다. names는 시트에 올라온 미리보기의 이름을 메뉴 순서대로 돌려줍니다."
+        "PreviewSheet는 이 책의 클래스입니다. make(_:)는 Look 하나의 미리보기를 시트에 올리고, show()는 그때 올라온 미리보기를 보여 줍니다. names는 그 이름을 메뉴 순서대로 돌려줍니다."
     )
     let loaded = page.gate("The photo has been loaded.", ko: "사진을 다 불러왔습니다.")
     let sheet = PreviewSheet(of: .beach)
@@ -32,6 +38,7 @@ private let walkthrough: [Step] = [
     let queue = OperationQueue()
     queue.addOperation(previews)
     page.show(sheet.show(), told: [])
+    page.show(previews.executionBlocks.count, documented: 3)
     page.show(queue.operationCount, documented: 1)
     page.open(loaded)
     page.waitToEmpty(queue)
@@ -39,11 +46,18 @@ private let walkthrough: [Step] = [
   },
   Step(
     "dependsOnAll",
-    "The program put right: an operation that depends on the previews shows the sheet. One preview is on the sheet and the other is not, so show has to wait, though it was added first. onScreen is what was shown last.",
+    "Put right: show, which depends on previews, shows the sheet. Though it was added first, it waited until both previews were there.",
     ko:
-      "바로잡은 프로그램입니다. 시트는 미리보기에 의존하는 오퍼레이션이 보여 줍니다. 미리보기 하나는 올렸지만 다른 하나가 남았으므로, show는 먼저 넣었는데도 기다립니다. onScreen은 마지막으로 보여 준 미리보기들입니다.",
-    shows: .block.groupFinish, .block.joinLike
+      "바로잡기: previews에 의존하는 show가 시트를 보여 줍니다. 먼저 넣었는데도, 미리보기 둘이 다 올라올 때까지 기다렸습니다.",
+    because:
+      "The dark block had not returned, so `isFinished` of the whole operation was false, and that is what `show` waited for.",
+    ko:
+      "`dark`의 블록이 돌아오지 않았으므로 오퍼레이션 전체의 `isFinished`는 거짓이었습니다. `show`가 기다린 것은 이 플래그 하나입니다.",
+    shows: .block.groupFinish
   ) { page in
+    page.say(
+      "onScreen has the names of the previews that were shown last.",
+      ko: "onScreen은 마지막으로 보여 준 미리보기의 이름입니다.")
     let loaded = page.gate("The dark filter has been loaded.", ko: "어둡게 하는 필터를 다 불러왔습니다.")
     let sheet = PreviewSheet(of: .beach)
     let previews = BlockOperation { sheet.make(.negative) }
@@ -63,42 +77,179 @@ private let walkthrough: [Step] = [
     page.show(sheet.onScreen, documented: ["beach+negative", "beach+dark"])
   },
   Step(
-    "blocksOverlap",
-    "Do the blocks of one operation run at the same time? overlap.work() notes whether another block was at work meanwhile, and how many blocks ran on the thread that called start().",
+    "oneEach",
+    "One operation for each preview. The bright one alone is cancelled, and the sheet is shown without it.",
+    ko: "미리보기마다 오퍼레이션을 만들었습니다. bright만 취소하자 시트에는 그 미리보기만 빠집니다.",
+    because:
+      "Each operation has its own `isCancelled`. `bright.cancel()` changed that of `bright` alone, and `bright` finished without working when its turn came.",
     ko:
-      "한 오퍼레이션의 블록들은 동시에 실행될까요? overlap.work()는 자신이 실행되는 동안 다른 블록도 실행되고 있었는지, start()를 호출한 스레드에서 블록 몇 개가 실행되었는지 적어 둡니다.",
+      "`isCancelled`가 오퍼레이션마다 있으므로 `bright.cancel()`은 `bright`의 플래그만 바꾸었습니다. `bright`는 차례가 오자 작업하지 않고 완료되었습니다.",
+    as: .told
+  ) { page in
+    let began = page.gate("negative has begun.", ko: "negative가 시작되었습니다.")
+    let loaded = page.gate("The photo has been loaded.", ko: "사진을 다 불러왔습니다.")
+    let sheet = PreviewSheet(of: .beach)
+    let negative = BlockOperation {
+      began.open()  // page
+      loaded.wait()
+      sheet.make(.negative)
+    }
+    let bright = BlockOperation { sheet.make(.bright) }
+    let show = BlockOperation { sheet.show() }
+    for preview in [negative, bright] { show.addDependency(preview) }
+    let queue = OperationQueue()
+    queue.maxConcurrentOperationCount = 1
+    queue.addOperations([negative, bright, show], waitUntilFinished: false)
+    page.wait(for: began)
+    bright.cancel()
+    page.show([negative, bright].map(\.isCancelled), told: [false, true])
+    page.open(loaded)
+    page.waitToEmpty(queue)
+    page.show(sheet.onScreen, told: ["beach+negative"])
+  },
+  Step(
+    "endsEarly",
+    "A block asks the server for its photo and returns. The operation is finished, and the sheet is shown without that preview.",
+    ko: "블록 하나가 서버에 사진을 요청하고 돌아왔습니다. 오퍼레이션은 완료되었고, 시트에는 그 미리보기가 없습니다.",
+    because:
+      "The closure that was given to `load` is no block of the operation. The block itself returned as soon as the request was under way, and both blocks had ended.",
+    ko:
+      "`load`에 넘긴 클로저는 이 오퍼레이션의 블록이 아닙니다. 블록은 요청만 보내고 돌아왔으므로, 두 블록은 이미 끝났습니다.",
+    shows: .block.groupFinish, as: .told
+  ) { page in
+    page.say(
+      "load returns at once, as URLSession does, and calls its closure when the server has answered.",
+      ko: "load는 URLSession처럼 바로 돌아오고, 서버가 응답하면 넘겨받은 클로저를 호출합니다.")
+    let answered = page.gate("The server answers.", ko: "서버가 응답합니다.")
+    let sheet = PreviewSheet(of: .beach)
+    @Sendable func load(_ done: @escaping @Sendable () -> Void) {
+      DispatchQueue.global().async {
+        answered.wait()
+        done()
+      }
+    }
+    let previews = BlockOperation {
+      load { sheet.make(.negative) }
+    }
+    previews.addExecutionBlock { sheet.make(.dark) }
+    let show = BlockOperation { sheet.show() }
+    show.addDependency(previews)
+    let queue = OperationQueue()
+    queue.addOperations([previews, show], waitUntilFinished: false)
+    page.waitToEmpty(queue)
+    page.show(previews.isFinished, told: true)
+    page.show(sheet.onScreen, told: ["beach+dark"])
+    page.open(answered)
+    page.wait(for: sheet.made(.negative))
+    page.show(sheet.names, told: ["beach+negative", "beach+dark"])
+  },
+  Step(
+    "blocksOverlap",
+    "Were two of the three blocks of one operation at work at the same time?",
+    ko: "한 오퍼레이션의 블록 셋을 실행했습니다. 그 가운데 둘이 동시에 실행된 때가 있었을까요?",
+    because:
+      "By the documents, blocks go to a concurrent dispatch queue. Foundation on Linux calls them in a loop, one after another.",
+    ko:
+      "문서에 따르면 블록은 동시 디스패치 큐로 갑니다. Linux의 Foundation은 반복문에서 하나씩 호출합니다.",
     shows: .block.concurrentClosures, departs: true
   ) { page in
+    page.say(
+      "Overlap belongs to this book. work() stands for the work of a block, and happened is true if two of them have been at work at the same time.",
+      ko: "Overlap은 이 책의 클래스입니다. work()는 블록이 하는 일을 대신하고, happened는 둘이 동시에 실행된 때가 있었으면 참입니다.")
     let overlap = Overlap(of: 3)
     let previews = BlockOperation { overlap.work() }
     previews.addExecutionBlock { overlap.work() }
     previews.addExecutionBlock { overlap.work() }
     previews.start()
     page.show(overlap.happened, documented: true)
-    page.show(overlap.withCaller)
   },
   Step(
-    "operationsOverlap",
-    "One operation for each preview, and one that depends on both. meet() returns only when both have called it: here they were at work at the same time.",
+    "lostPreview",
+    "Two blocks run at the same time and append to one array, which has no lock. One of the two names is lost.",
+    ko: "동시에 실행되는 두 블록이 락이 없는 배열 하나에 이름을 더합니다. 이름 하나가 사라졌습니다.",
+    because:
+      "Between the reading and the writing of `bright`, `negative` wrote. `bright` then wrote what it had made of the empty array it had read.",
     ko:
-      "미리보기마다 오퍼레이션을 만들고, 시트를 보여 줄 오퍼레이션은 둘 모두에 의존하게 합니다. meet()는 둘이 모두 호출해야 돌아오므로, 여기서 둘은 동시에 실행되었습니다.",
-    shows: .block.objectWrapperExtras
+      "`bright`가 읽고 쓰는 사이에 `negative`가 썼습니다. `bright`는 그 전에 읽어 둔 빈 배열에 자기 이름만 더해 덮어썼습니다.",
+    as: .told
   ) { page in
-    let sheet = PreviewSheet(of: .beach)
-    let bothAtWork = Rendezvous("both are at work")
+    page.say(
+      "The two gates hold bright between its two lines until negative has written.",
+      ko: "두 문은 bright의 두 줄 사이의 틈에 negative가 쓰게 합니다.")
+    nonisolated final class Made: @unchecked Sendable {
+      var names: [String] = []
+    }
+    let made = Made()
+    let read = page.gate("bright has read.", ko: "bright가 읽었습니다.")
+    let written = page.gate("negative has written.", ko: "negative가 썼습니다.")
+    let bright = BlockOperation {
+      let before = made.names
+      read.open()
+      written.wait()
+      made.names = before + ["bright"]
+    }
     let negative = BlockOperation {
-      bothAtWork.meet()
+      read.wait()
+      made.names.append("negative")
+      written.open()
+    }
+    let queue = OperationQueue()
+    queue.addOperations([bright, negative], waitUntilFinished: false)
+    page.waitToEmpty(queue)
+    page.show(made.names, told: ["bright"])
+  },
+  Step(
+    "lockedTogether",
+    "Put right: reading and writing are one call under the lock. All three previews are there.",
+    ko: "바로잡기: 읽고 쓰는 일이 락 안에서 한 번에 끝납니다. 미리보기 셋이 모두 있습니다.",
+    because:
+      "While one block is inside `withLock`, any other one waits at it. So each of them changes what the one before it left.",
+    ko:
+      "한 블록이 `withLock` 안에 있는 동안 다른 블록은 그 앞에서 기다립니다. 그래서 저마다 바로 앞 블록이 쓴 값에 자기 것을 더합니다.",
+    shows: .block.joinLike
+  ) { page in
+    let made = Mutex<[Look: Picture]>([:])
+    let previews = BlockOperation()
+    for look in Look.allCases {
+      previews.addExecutionBlock {
+        let preview = look.preview(of: .beach)
+        made.withLock { $0[look] = preview }
+      }
+    }
+    previews.start()
+    page.show(made.withLock { $0.count }, documented: 3)
+  },
+  Step(
+    "cancelledHalfway",
+    "Cancelled while its blocks wait for the photo. One block does not ask and makes its preview; the other one asks, and makes none.",
+    ko: "블록이 사진을 기다리는 동안 취소했습니다. 확인하지 않는 블록은 미리보기를 만들었고, 확인하는 블록은 만들지 않았습니다.",
+    because:
+      "`cancel()` set the one flag of the operation and stopped no block. Only the second block has a line that reads it.",
+    ko:
+      "`cancel()`은 오퍼레이션에 하나뿐인 플래그를 바꾸었을 뿐, 어느 블록도 멈추지 않았습니다. 그 값을 읽는 줄은 둘째 블록에만 있습니다.",
+    as: .told
+  ) { page in
+    let began = page.gate("A block waits for the photo.", ko: "블록이 사진을 기다립니다.")
+    let loaded = page.gate("The photo has been loaded.", ko: "사진을 다 불러왔습니다.")
+    let sheet = PreviewSheet(of: .beach)
+    let previews = BlockOperation()
+    previews.addExecutionBlock {
+      began.open()  // page
+      loaded.wait()
       sheet.make(.negative)
     }
-    let bright = BlockOperation {
-      bothAtWork.meet()
+    previews.addExecutionBlock { [weak previews] in
+      loaded.wait()
+      guard let previews, !previews.isCancelled else { return }
       sheet.make(.bright)
     }
-    let show = BlockOperation { sheet.show() }
-    for preview in [negative, bright] { show.addDependency(preview) }
     let queue = OperationQueue()
-    queue.addOperations([show, negative, bright], waitUntilFinished: false)
+    queue.addOperation(previews)
+    page.wait(for: began)
+    previews.cancel()
+    page.show(previews.isCancelled, told: true)
+    page.open(loaded)
     page.waitToEmpty(queue)
-    page.show(sheet.onScreen, documented: ["beach+negative", "beach+bright"])
+    page.show(sheet.names, told: ["beach+negative"])
   },
 ]

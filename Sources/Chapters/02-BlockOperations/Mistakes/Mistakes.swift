@@ -1,71 +1,80 @@
 import ChapterKit
 import Operations
+import Synchronization
 
 let mistakes: [Chapter.Episode] = [
   Chapter.Episode(
-    "lastBlock", "The last block taken for the end", ko: "마지막 블록을 끝으로 여기기",
+    "keepsItself", "A block that keeps its own operation", ko: "자기 오퍼레이션을 강하게 참조하는 블록",
     Step(
-      "anyOrder",
-      "The block that was added last shows the sheet. By the documents it may run before another one. Called by hand before the second preview, it shows a sheet without that.",
-      ko:
-        "마지막에 추가한 블록이 시트를 보여 줍니다. 문서대로라면 이 블록이 다른 블록보다 먼저 실행될 수도 있습니다. 둘째 미리보기보다 먼저 직접 호출해 보면 그 미리보기가 빠집니다.",
+      "neverReleased",
+      "The block asks its operation by a strong reference. The operation has finished, and is still there.",
+      ko: "블록이 자기 오퍼레이션을 강하게 참조해 확인합니다. 완료된 오퍼레이션이 해제되지 않고 남았습니다.",
+      because:
+        "The operation keeps its block, and the block kept the operation. With the variable gone, each still held the other.",
+      ko: "오퍼레이션은 블록을, 블록은 오퍼레이션을 강하게 참조했습니다. 변수가 사라져도 둘은 서로를 놓지 않았습니다.",
       as: .told
     ) { page in
-      let sheet = PreviewSheet(of: .beach)
-      let previews = BlockOperation { sheet.make(.negative) }
-      previews.addExecutionBlock { sheet.make(.dark) }
-      previews.addExecutionBlock { sheet.show() }
-      for place in [0, 2, 1] { previews.executionBlocks[place]() }
-      page.show(sheet.onScreen, told: ["beach+negative"])
-      page.show(sheet.names, told: ["beach+negative", "beach+dark"])
+      weak var left: BlockOperation?
+      do {
+        let previews = BlockOperation()
+        previews.addExecutionBlock {
+          if previews.isCancelled { return }
+        }
+        previews.start()
+        left = previews
+      }
+      page.show(left == nil, told: false)
+    },
+    Step(
+      "askedWeakly",
+      "Put right: the block refers to its operation weakly.",
+      ko: "바로잡기: 블록이 자기 오퍼레이션을 약하게 참조합니다.",
+      because: "Nothing but the variable kept the operation, so both went with it.",
+      ko: "오퍼레이션을 강하게 참조하는 것은 변수뿐이어서, 변수와 함께 둘 다 해제되었습니다.",
+      as: .told
+    ) { page in
+      weak var left: BlockOperation?
+      do {
+        let previews = BlockOperation()
+        previews.addExecutionBlock { [weak previews] in
+          guard let previews, !previews.isCancelled else { return }
+        }
+        previews.start()
+        left = previews
+      }
+      page.show(left == nil, told: true)
     }
   ),
   Chapter.Episode(
-    "cancelledHalfway", "Expecting cancel() to skip the other blocks",
-    ko: "취소하면 남은 블록을 건너뛴다고 여기기",
+    "countedOnce", "Counting blocks in the completion block", ko: "완료 블록에서 끝난 블록 세기",
     Step(
-      "restRuns",
-      "Cancelled while its first block is at work, the operation still runs the second one.",
-      ko: "첫 블록을 실행하는 동안 취소했습니다. 그래도 둘째 블록이 실행됩니다.",
+      "oneCompletion",
+      "Three blocks have run. The completion block, which was to count them, ran once; a line at the end of each block counted three.",
+      ko: "블록 셋이 실행되었습니다. 완료 블록은 한 번만 세었고, 블록마다 끝에 적은 줄은 셋을 세었습니다.",
+      because:
+        "`completionBlock` belongs to the operation, which finished once. What is to happen for each block has to stand in the block.",
+      ko: "`completionBlock`은 오퍼레이션의 것이고, 오퍼레이션은 한 번 완료되었습니다. 블록마다 할 일은 블록 안에 적어야 합니다.",
       as: .told
     ) { page in
-      let saved = page.gate("The first preview has been saved.", ko: "첫 미리보기를 저장했습니다.")
-      let sheet = PreviewSheet(of: .beach)
-      let previews = BlockOperation {
-        sheet.make(.negative)
-        saved.wait()
+      let counted = page.gate("The completion block has run.", ko: "완료 블록이 실행되었습니다.")
+      let completed = Mutex(0)
+      let made = Mutex(0)
+      let previews = BlockOperation()
+      for _ in Look.allCases {
+        previews.addExecutionBlock {
+          made.withLock { $0 += 1 }
+        }
       }
-      previews.addExecutionBlock { sheet.make(.dark) }
+      previews.completionBlock = {
+        completed.withLock { $0 += 1 }
+        counted.open()  // page
+      }
       let queue = OperationQueue()
       queue.addOperation(previews)
-      page.wait(for: sheet.made(.negative))
-      previews.cancel()
-      page.show(previews.isCancelled, told: true)
-      page.open(saved)
+      page.wait(for: counted)
       page.waitToEmpty(queue)
-      page.show(sheet.names, told: ["beach+negative", "beach+dark"])
-    },
-    Step(
-      "oneEach",
-      "Put right: one operation for each preview, one at a time, and each is cancelled. The second one has not begun when it is cancelled, and is skipped.",
-      ko: "바로잡기: 미리보기마다 오퍼레이션을 만들어 한도가 1인 큐에 넣고, 하나하나 취소합니다. 둘째는 시작하기 전에 취소되었으므로 건너뜁니다.",
-      shows: .block.objectWrapperExtras
-    ) { page in
-      let saved = page.gate("The first preview has been saved.", ko: "첫 미리보기를 저장했습니다.")
-      let sheet = PreviewSheet(of: .beach)
-      let negative = BlockOperation {
-        sheet.make(.negative)
-        saved.wait()
-      }
-      let dark = BlockOperation { sheet.make(.dark) }
-      let queue = OperationQueue()
-      queue.maxConcurrentOperationCount = 1
-      queue.addOperations([negative, dark], waitUntilFinished: false)
-      page.wait(for: sheet.made(.negative))
-      for preview in [negative, dark] { preview.cancel() }
-      page.open(saved)
-      page.waitToEmpty(queue)
-      page.show(sheet.names, documented: ["beach+negative"])
+      page.show(completed.withLock { $0 }, told: 1)
+      page.show(made.withLock { $0 }, told: 3)
     }
   ),
 ]

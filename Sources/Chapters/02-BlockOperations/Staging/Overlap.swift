@@ -31,9 +31,6 @@ public final class Overlap: Sendable {
   /// Whether two blocks were at work at the same time.
   public var happened: Bool { state.withLock { $0.mostAtWork > 1 } }
 
-  /// How many blocks so far ran on the thread that called `start()`.
-  public var withCaller: Int { state.withLock { $0.begun - $0.begunElsewhere } }
-
   /// The work of each block.
   public func work() {
     let isWithCaller = ObjectIdentifier(Thread.current) == caller
