@@ -119,6 +119,35 @@ extension Book {
       #expect(darkroom.history == ["\(typed) beach"])
     }
 
+    @Test("A screen shows the photo with the filter chosen last, or says why there is none")
+    func filterScreen() async {
+      let darkroom = Darkroom(pausingAt: "beach")
+      let (told, tell) = AsyncStream.makeStream(of: String.self)
+      var next = told.makeAsyncIterator()
+      let screen = await FilterScreen(menu: [
+        "crop": { try darkroom.crop($0) }, "sharpen": darkroom.sharpen,
+      ])
+      await MainActor.run {
+        screen.show = { tell.yield($0.name) }
+        screen.complain = { tell.yield($0) }
+        screen.choose("sharpen", for: .beach)
+      }
+      darkroom.paused.wait()
+      await screen.choose("sharpen", for: .forest)
+      darkroom.resumed.open()
+      #expect(await next.next() == "forest+sharp")
+      await screen.choose("crop", for: .star)
+      #expect(await next.next() == "nothing left of star")
+      await screen.choose("crp", for: .star)
+      #expect(await next.next() == "no crp")
+      await MainActor.run {
+        screen.choose("sharpen", for: .forest)
+        screen.close()
+        screen.choose("sharpen", for: .star)
+      }
+      #expect(await next.next() == "star+sharp")
+    }
+
     // MARK: Swift
 
     @Test(.rule(.invocation.absentFromSwift))

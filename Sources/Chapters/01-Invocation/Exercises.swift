@@ -12,6 +12,9 @@ let exercises: [Chapter.Episode] = [
       "argumentAtInit",
       "The beach: the operation got its picture when it was made.",
       ko: "바닷가입니다. 오퍼레이션은 만들어질 때 사진을 받았습니다.",
+      because:
+        "The argument of `init` was evaluated and copied when the operation was made. The variable changed afterwards.",
+      ko: "`init`의 인자는 오퍼레이션을 만드는 그 줄에서 값이 정해져 복사되었습니다. 변수는 그 뒤에 바뀌었습니다.",
       shows: .invocation.passesArgument
     ) { page in
       let darkroom = Darkroom()
@@ -35,6 +38,10 @@ let exercises: [Chapter.Episode] = [
       "noResultOnceCancelled",
       "That of the beach. The forest was cancelled while its method was at work: it has no result, though the method returned a picture.",
       ko: "beach의 결과입니다. forest는 메서드가 실행되는 도중에 취소되어, 메서드가 사진을 돌려주었어도 결과가 없습니다.",
+      because:
+        "When the method had returned, `main()` found `isCancelled` true and stored nothing. On `beach`, which had finished, `cancel()` did nothing.",
+      ko:
+        "메서드가 돌아온 다음 `main()`은 참이 된 `isCancelled`를 보고 저장하지 않았습니다. 이미 완료된 `beach`에는 `cancel()`이 아무 일도 하지 않았습니다.",
       shows: .invocation.resultReadableAfter
     ) { page in
       let darkroom = Darkroom(pausingAt: "forest")
@@ -79,6 +86,10 @@ let exercises: [Chapter.Episode] = [
       "resultGoesOn",
       "The later one takes the earlier one as its argument and depends on it.",
       ko: "뒤의 오퍼레이션이 앞의 오퍼레이션을 인자로 받고 거기에 의존합니다.",
+      because:
+        "The dependency had the earlier one finish first, and the later one read its result in `main()`. The error that it threw there became the later one's own outcome.",
+      ko:
+        "의존성 때문에 앞의 오퍼레이션이 먼저 완료되었고, 뒤의 오퍼레이션은 `main()`에서 그 `result`를 읽었습니다. 그때 던져진 오류는 뒤의 오퍼레이션의 결과가 되었습니다.",
       shows: .invocation.isAnOperation
     ) { page in
       try page.code("answer", in: "Then.swift")

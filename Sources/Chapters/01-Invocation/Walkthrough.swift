@@ -1,40 +1,108 @@
 import ChapterKit
 import Operations
+import Synchronization
 
-/// Chapter 01: a target, a method, an argument, and a result that can be asked for.
+/// Chapter 01: an operation whose result can be asked for, made from a closure or from a method.
 public let invocation = Chapter(
   1, Text("Invocation", ko: "메서드 호출"),
-  summary: Text("a method chosen at run time", ko: "실행 중에 고르는 메서드"),
+  summary: Text("operations with a result", ko: "결과를 돌려주는 오퍼레이션"),
   rules: rules, walkthrough: walkthrough, mistakes: mistakes, exercises: exercises)
 
 private let walkthrough: [Step] = [
   Step(
-    "misspelled",
-    "The user has typed two names, and one of them lacks a letter. Both operations have finished, there is one photo, and no error.",
-    ko: "사용자가 효과의 이름을 둘 입력하다가 하나에서 한 글자를 빠뜨렸습니다. 오퍼레이션은 둘 다 완료되었는데, 사진은 하나뿐이고 오류도 없습니다."
+    "nothingReturned",
+    "Cutting the edges off a star one pixel wide fails. The operation has finished without a photo; nil was there before as well, and does not say why.",
+    ko:
+      "너비가 1픽셀인 별 사진의 양쪽을 잘라 내려다 실패했습니다. 오퍼레이션은 완료되었는데 사진이 없습니다. nil은 시작하기 전에도 있었고, 이유를 말해 주지 않습니다.",
+    because:
+      "The closure of a block operation returns nothing and may not throw, so `try?` has made `nil` of the error.",
+    ko:
+      "블록 오퍼레이션의 클로저는 아무것도 반환하지 않고 오류도 던질 수 없어서, `try?`가 오류를 `nil`로 바꾸었습니다."
   ) { page in
     page.introduce(.darkroom)
     let darkroom = Darkroom()
-    let retouches = ["sharpn", "sharpen"].map { typed in
-      BlockOperation {
-        switch typed {
-        case "invert": _ = darkroom.invert(.beach)
-        case "sharpen": _ = darkroom.sharpen(.beach)
-        default: break
-        }
-      }
+    let cropped = Mutex<Picture?>(nil)
+    let crop = BlockOperation {
+      let picture = try? darkroom.crop(.star)
+      cropped.withLock { $0 = picture }
     }
-    for retouch in retouches { retouch.start() }
-    page.show(retouches.map(\.isFinished), told: [true, true])
+    page.show(cropped.withLock { $0 }?.name, told: nil)
+    crop.start()
+    page.show(crop.isFinished, told: true)
+    page.show(cropped.withLock { $0 }?.name, told: nil)
+  },
+  Step(
+    "resultKept",
+    "This operation keeps what its closure returns. The closure is called by start(), and not before.",
+    ko: "이 오퍼레이션은 클로저가 반환한 값을 저장합니다. 클로저를 호출하는 것은 start()이고, 만들 때는 호출하지 않습니다.",
+    because:
+      "`init` only stored the closure. `start()` called `main()`, which called the closure and stored the photo as a success.",
+    ko:
+      "`init`은 클로저를 저장하기만 했습니다. `start()`가 `main()`을 호출했고, `main()`이 클로저를 호출해 그 사진을 성공한 결과로 저장했습니다.",
+    shows: .invocation.noSubclassNeeded
+  ) { page in
+    try page.code("value", in: "ValueOperation.swift")
+    let darkroom = Darkroom()
+    let sharpen = ValueOperation { darkroom.sharpen(.beach) }
+    page.show(darkroom.history, told: [])
+    sharpen.start()
     page.show(darkroom.history, told: ["sharpen beach"])
+    page.show(try sharpen.result.name, told: "beach+sharp")
+  },
+  Step(
+    "errorsSayWhy",
+    "One is not started, one is cancelled, and one fails. Each result throws another error.",
+    ko:
+      "하나는 시작하지 않았고, 하나는 취소했고, 하나는 실패했습니다. 세 result는 서로 다른 오류를 던집니다.",
+    because:
+      "`result` asks first whether the operation has finished, then whether an outcome is stored. `gone` had finished without one, since `start()` left out `main()`; the outcome of `small` was the error.",
+    ko:
+      "`result`는 먼저 완료되었는지, 다음으로 저장된 것이 있는지 확인합니다. `gone`은 `start()`가 `main()`을 건너뛰어 저장된 것 없이 완료되었고, `small`에는 오류가 저장되어 있었습니다.",
+    shows: .invocation.resultReadableAfter
+  ) { page in
+    page.introduce(.refusal)
+    let darkroom = Darkroom()
+    let early = ValueOperation { try darkroom.crop(.beach) }
+    let gone = ValueOperation { try darkroom.crop(.forest) }
+    let small = ValueOperation { try darkroom.crop(.star) }
+    gone.cancel()
+    gone.start()
+    small.start()
+    page.show(refusal { try early.result }, told: "unfinished")
+    page.show(refusal { try gone.result }, told: "cancelled")
+    page.show(refusal { try small.result }, told: "nothing left of star")
+    early.start()
+    page.show(try early.result.name, told: "beach+cropped")
+  },
+  Step(
+    "threeArrows",
+    "A method without its parentheses is a function of the object. Given the object and the picture, it has still called nothing.",
+    ko: "괄호 없이 적은 메서드는 대상을 받는 함수입니다. 대상과 사진을 주어도 아직 아무것도 호출되지 않았습니다.",
+    because:
+      "Each line left one thing less to be given: the object, then the picture. `method(darkroom)` returned a function and ran nothing of `sharpen`; that ran when the last pair of parentheses called it.",
+    ko:
+      "줄마다 아직 받아야 할 것이 하나씩 줄었습니다. 대상이 먼저, 다음은 사진입니다. `method(darkroom)`은 함수를 반환했을 뿐 `sharpen`은 실행하지 않았고, 마지막 괄호가 호출했을 때 비로소 실행되었습니다.",
+    shows: .invocation.closureStandIn
+  ) { page in
+    let darkroom = Darkroom()
+    let method: @Sendable (Darkroom) -> (Picture) -> Picture =
+      Darkroom.sharpen
+    let bound: (Picture) -> Picture = method(darkroom)
+    let call: () -> Picture = { bound(.beach) }
+    page.show(darkroom.history, told: [])
+    let picture: Picture = call()
+    page.show(darkroom.history, told: ["sharpen beach"])
+    page.show(picture.name, told: "beach+sharp")
   },
   Step(
     "targetAndMethod",
-    "A target, a method and an argument make an invocation. The method stands there without parentheses, as a value; start() calls it.",
-    ko:
-      "대상과 메서드와 인자를 주어 만드는 이런 오퍼레이션을 이 책에서는 호출 오퍼레이션이라고 부르겠습니다. 메서드는 괄호를 붙이지 않고 값으로 넘깁니다. 호출되는 것은 start()가 실행될 때입니다.",
+    "An object, a method and an argument make the operation; start() calls the method.",
+    ko: "대상과 메서드와 인자로 오퍼레이션을 만들고, 메서드는 start()가 호출합니다.",
+    because:
+      "Its `init` put the three into a closure and handed that to the class above. All else is inherited.",
+    ko: "이니셜라이저는 셋을 클로저 하나로 묶어 앞의 클래스에 넘겼습니다. 나머지는 모두 물려받았습니다.",
     shows: .invocation.createdFromTargetAndMethod, .invocation.callsMethodOnTarget,
-    .invocation.passesArgument
+    .invocation.passesArgument, .invocation.reusesExistingCode
   ) { page in
     try page.code("invocation", in: "InvocationOperation.swift")
     let darkroom = Darkroom()
@@ -46,93 +114,49 @@ private let walkthrough: [Step] = [
     page.show(try sharpen.result.name, told: "beach+sharp")
   },
   Step(
-    "errorsSayWhy",
-    "The first was not started, the second was cancelled, and the third has failed: nothing is left of a star cut off on both sides. Each result throws another error.",
-    ko: "하나는 시작하지 않았고, 하나는 취소했고, 하나는 실패했습니다. 별 사진은 양쪽을 잘라 내면 남는 것이 없습니다. 세 result는 서로 다른 오류를 던집니다.",
-    shows: .invocation.resultReadableAfter
+    "offTheMainThread",
+    "This method belongs to the main actor. It compiles without a warning, and is called off the main thread.",
+    ko: "이 메서드는 메인 액터에 속합니다. 경고 없이 컴파일되고, 메인 스레드가 아닌 스레드에서 호출됩니다.",
+    because:
+      "The operation called the method on the thread that the queue had lent it. The main actor had been lost before, when the reference became a function without an actor, and the compiler said nothing.",
+    ko:
+      "오퍼레이션은 큐가 빌린 스레드에서 메서드를 호출했습니다. 메서드 참조가 액터 없는 함수 타입으로 바뀔 때 메인 액터가 이미 사라졌는데, 컴파일러는 알리지 않았습니다."
   ) { page in
-    page.introduce(.refusal)
-    let darkroom = Darkroom()
-    let crops = [Picture.beach, .forest, .star].map {
-      InvocationOperation(
-        target: darkroom, method: Darkroom.crop, argument: $0)
+    @MainActor final class Screen {
+      nonisolated init() {}
+      func showsOnMainThread(_ picture: Picture) -> Bool {
+        Thread.isMainThread
+      }
     }
-    crops[1].cancel()
-    crops[1].start()
-    crops[2].start()
-    page.show(refusal { try crops[0].result }, told: "unfinished")
-    page.show(refusal { try crops[1].result }, told: "cancelled")
-    page.show(refusal { try crops[2].result }, told: "nothing left of star")
-    crops[0].start()
-    page.show(try crops[0].result.name, told: "beach+cropped")
-  },
-  Step(
-    "methodAsValue",
-    "A reference, a closure around two calls, a method of the standard library: one class calls them all. A block operation takes a closure as well.",
-    ko: "메서드 참조, 두 메서드를 묶은 클로저, 표준 라이브러리의 메서드를 클래스 하나가 호출합니다. 블록 오퍼레이션에도 클로저를 줄 수 있습니다.",
-    shows: .invocation.closureStandIn, .invocation.noSubclassNeeded,
-    .invocation.reusesExistingCode
-  ) { page in
-    let darkroom = Darkroom()
-    let reference = InvocationOperation(
-      target: darkroom, method: Darkroom.invert, argument: .beach)
-    let closure = InvocationOperation(
-      target: darkroom,
-      method: { room in { picture in room.invert(room.mirror(picture)) } },
-      argument: .forest)
-    let isRaw = InvocationOperation(
-      target: "beach.raw", method: String.hasSuffix, argument: ".raw")
-    let block = BlockOperation { _ = darkroom.invert(.star) }
-    for operation in [reference, closure, isRaw, block] { operation.start() }
-    page.show(
-      darkroom.history,
-      told: ["invert beach", "mirror forest", "invert forest+mirrored", "invert star"])
-    page.show(try isRaw.result, told: true)
-  },
-  Step(
-    "waitsInQueue",
-    "In a queue forest waits for beach. So did star, until it was cancelled: the queue had a free place, and star finished without calling its method.",
-    ko: "큐에서 forest는 beach를 기다립니다. star도 기다리다가 취소되었고, 한도에 여유가 있으므로 메서드를 호출하지 않은 채 먼저 완료되었습니다.",
-    shows: .invocation.isAnOperation
-  ) { page in
-    let darkroom = Darkroom(pausingAt: "beach")
-    let retouches = [Picture.beach, .forest, .star].map {
-      InvocationOperation(
-        target: darkroom, method: Darkroom.sharpen, argument: $0)
-    }
-    let (beach, forest, star) = (retouches[0], retouches[1], retouches[2])
-    forest.addDependency(beach)
-    star.addDependency(beach)
+    let show = InvocationOperation(
+      target: Screen(), method: Screen.showsOnMainThread, argument: .beach)
     let queue = OperationQueue()
-    queue.addOperations([star, forest, beach], waitUntilFinished: false)
-    page.wait(for: darkroom.paused)
-    star.cancel()
-    page.waitToFinish(star)
-    page.open(darkroom.resumed)
-    page.waitToEmpty(queue)
-    page.show(darkroom.history, told: ["sharpen beach", "sharpen forest"])
+    queue.addOperation(show)
+    page.waitToFinish(show)
+    page.show(try show.result, told: false)
   },
   Step(
     "lookedUpFirst",
-    "The program put right: the name is looked up before there is an operation. The wrong one reaches the screen.",
-    ko: "바로잡은 프로그램입니다. 오퍼레이션을 만들기 전에 이름부터 찾습니다. 잘못된 이름은 화면에 알립니다.",
+    "The name is looked up before there is an operation. The wrong one reaches the screen.",
+    ko: "오퍼레이션을 만들기 전에 이름부터 찾습니다. 잘못된 이름은 화면에 알립니다.",
+    because:
+      "The dictionary had no entry for `sharpn`, so `guard` went to the next name. For `sharpen` it returned the method, which the operation called.",
+    ko: "딕셔너리에 `sharpn`이 없어서 `guard`가 다음 이름으로 넘어갔습니다. `sharpen`으로는 메서드가 나왔고, 오퍼레이션이 그 메서드를 호출했습니다.",
     shows: .invocation.chosenAtRunTime
   ) { page in
     let darkroom = Darkroom()
     let menu = ["invert": Darkroom.invert, "sharpen": Darkroom.sharpen]
-    let queue = OperationQueue()
     var screen: [String] = []
-    for typed in ["sharpn", "sharpen"] {
-      guard let method = menu[typed] else {
-        screen.append("no effect is called \(typed)")
+    for name in ["sharpn", "sharpen"] {
+      guard let method = menu[name] else {
+        screen.append("no \(name)")
         continue
       }
-      queue.addOperation(
-        InvocationOperation(
-          target: darkroom, method: method, argument: Picture.beach))
+      InvocationOperation(
+        target: darkroom, method: method, argument: Picture.beach
+      ).start()
     }
-    page.waitToEmpty(queue)
-    page.show(screen, told: ["no effect is called sharpn"])
+    page.show(screen, told: ["no sharpn"])
     page.show(darkroom.history, told: ["sharpen beach"])
   },
 ]

@@ -23,3 +23,18 @@ func retouch(in darkroom: Darkroom) throws {
 private final class Scribble {}
 // expected-error@+1 {{type 'Scribble' does not conform to the 'Sendable' protocol}}
 private typealias Scribbling = InvocationOperation<Scribble, String, String>
+
+// invocation.closure-stand-in: a closure, or the method of one object, keeps the actor of the method.
+@MainActor private final class Viewer {
+  nonisolated init() {}
+  // expected-note@+1 {{implicitly asynchronous}}
+  func shows(_ picture: Picture) -> Bool { picture == .beach }
+}
+func showInViewer() {
+  let viewer = Viewer()
+  // expected-error@+1 {{call to main actor-isolated instance method 'shows' in a synchronous nonisolated context}}
+  _ = ValueOperation { viewer.shows(.beach) }
+  // expected-error@+1 {{loses global actor 'MainActor'}}
+  let shows: @Sendable (Picture) -> Bool = viewer.shows
+  _ = shows
+}

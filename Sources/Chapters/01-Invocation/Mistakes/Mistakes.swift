@@ -8,12 +8,14 @@ let mistakes: [Chapter.Episode] = [
     Step(
       "workedTooEarly",
       "The darkroom has worked before there is an operation, on the thread that makes it.",
-      ko: "오퍼레이션을 만들기도 전에, 만드는 스레드에서 암실이 일을 다 했습니다."
+      ko: "오퍼레이션을 만들기도 전에, 만드는 스레드에서 암실이 작업을 다 했습니다.",
+      because:
+        "The parentheses called the method at once, on this thread. All that was left for the closure was to return the photo.",
+      ko: "괄호가 메서드를 그 자리에서, 이 스레드에서 호출했습니다. 클로저에는 사진을 반환하는 일만 남았습니다."
     ) { page in
       let darkroom = Darkroom()
-      let album = Mutex<[Picture]>([])
       let sharp = darkroom.sharpen(.beach)
-      let sharpen = BlockOperation { album.withLock { $0.append(sharp) } }
+      let sharpen = ValueOperation { sharp }
       page.show(sharpen.isFinished, told: false)
       page.show(darkroom.history, told: ["sharpen beach"])
     }
@@ -23,12 +25,14 @@ let mistakes: [Chapter.Episode] = [
     Step(
       "nilForNotYet",
       "The darkroom is still at work, and try? makes nil of the error that says so.",
-      ko: "암실은 아직 작업 중입니다. unfinished라는 오류가 이유를 알려 주는데, try?가 그 오류를 nil로 바꿔 버렸습니다."
+      ko: "암실은 아직 작업 중입니다. unfinished라는 오류가 이유를 알려 주는데, try?가 그 오류를 nil로 바꿔 버렸습니다.",
+      because:
+        "The queue had only begun the operation when the next line read its result. `result` does not wait.",
+      ko: "큐가 오퍼레이션을 막 시작했을 때 다음 줄이 결과를 읽었습니다. `result`는 기다려 주지 않습니다."
     ) { page in
       page.introduce(.refusal)
       let darkroom = Darkroom(pausingAt: "beach")
-      let sharpen = InvocationOperation(
-        target: darkroom, method: Darkroom.sharpen, argument: .beach)
+      let sharpen = ValueOperation { darkroom.sharpen(.beach) }
       let queue = OperationQueue()
       queue.addOperation(sharpen)
       page.wait(for: darkroom.paused)
@@ -42,12 +46,14 @@ let mistakes: [Chapter.Episode] = [
       "dependsAndHandles",
       "Put right: what needs the result depends on the operation, and handles the errors.",
       ko: "바로잡기: 결과가 필요한 오퍼레이션이 의존성을 걸고 오류를 처리합니다.",
+      because:
+        "`show` was linked before either was in the queue, so the queue started it when `sharpen` had finished and its result was there.",
+      ko: "큐에 넣기 전에 의존성을 걸었으므로, 큐는 `sharpen`이 완료되어 결과가 있을 때 `show`를 시작했습니다.",
       shows: .invocation.resultReadableAfter
     ) { page in
       let darkroom = Darkroom()
       let album = Mutex<[String]>([])
-      let sharpen = InvocationOperation(
-        target: darkroom, method: Darkroom.sharpen, argument: .beach)
+      let sharpen = ValueOperation { darkroom.sharpen(.beach) }
       let show = BlockOperation {
         do {
           let picture = try sharpen.result

@@ -1,0 +1,43 @@
+import ChapterKit
+import Operations
+
+/// A screen that shows a photo with the filter on it that was chosen last.
+///
+/// It belongs to the main actor, where `show` and `complain` are called. What was asked for before another
+/// choice, or before `close()`, calls neither; nor does anything once the screen has been released.
+// snippet.screen
+@MainActor
+public final class FilterScreen {
+  public typealias Filter = @Sendable (Picture) throws -> Picture
+
+  private let menu: [String: Filter]
+  private let queue = OperationQueue()
+  private var current: ValueOperation<Picture>?
+  public var show: (Picture) -> Void = { _ in }
+  public var complain: (String) -> Void = { _ in }
+
+  public init(menu: [String: Filter]) { self.menu = menu }
+
+  public func choose(_ name: String, for picture: Picture) {
+    close()
+    guard let filter = menu[name] else { return complain("no \(name)") }
+    let retouch = ValueOperation { try filter(picture) }
+    retouch.completionBlock = { [weak self] in
+      Task { @MainActor in self?.finished() }
+    }
+    current = retouch
+    queue.addOperation(retouch)
+  }
+
+  public func close() {
+    current?.cancel()
+    current = nil
+  }
+
+  private func finished() {
+    guard let retouch = current, retouch.isFinished else { return }
+    current = nil
+    do { show(try retouch.result) } catch { complain("\(error)") }
+  }
+}
+// snippet.end
