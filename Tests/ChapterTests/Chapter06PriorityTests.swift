@@ -459,6 +459,59 @@ extension Book {
       #expect(recorder.lanes(.finished) == ["by hand", "queued"])
     }
 
+    @Test(
+      "On a screen: displayed, scrolled away, cancelled, closed",
+      .example(.priority.asItStandsWhenChosen))
+    func exampleGrid() async {
+      let (beach, forest) = (Busy(), Busy())
+      let (shown, show) = AsyncStream.makeStream(of: String.self)
+      var next = shown.makeAsyncIterator()
+      let loaded = Mutex<[String]>([])
+      let grid = await PhotoGrid()
+      await MainActor.run {
+        grid.show = { show.yield("\($0): \($1?.count ?? 0)") }
+        // Both fill the limit; the others wait.
+        for (photo, busy) in [("beach", beach), ("forest", forest)] {
+          grid.request(photo) {
+            busy.work()
+            return Data(count: 1)
+          }
+        }
+        for photo in ["gone", "given up", "later", "lost", "shown", "shown"] {
+          grid.request(photo) {
+            loaded.withLock { $0.append(photo) }
+            return photo == "lost" ? nil : Data(count: 2)
+          }
+        }
+      }
+      beach.begun.wait()
+      forest.begun.wait()
+      await MainActor.run {
+        grid.willDisplay("gone")
+        grid.didEndDisplaying("gone")
+        grid.willDisplay("shown")
+        grid.cancel("given up")
+        grid.cancel("forest")
+        grid.willDisplay("forest")
+      }
+      // One place is free, and all that wait pass through it, one after another.
+      beach.mayEnd.open()
+      #expect(await next.next() == "beach: 1")
+      let rest = [await next.next(), await next.next(), await next.next(), await next.next()]
+      #expect(Set(rest) == ["shown: 2", "later: 2", "lost: 0", "gone: 2"])
+      #expect(loaded.withLock { $0.first } == "shown")
+      #expect(loaded.withLock { Set($0) } == ["shown", "later", "lost", "gone"])
+      #expect(loaded.withLock { $0.count } == 4)
+      await grid.request("lost") { Data(count: 3) }
+      #expect(await next.next() == "lost: 3")
+      await grid.close()
+      forest.mayEnd.open()
+      await grid.request("island") { Data(count: 4) }
+      #expect(await next.next() == "island: 4")
+      show.finish()
+      #expect(await next.next() == nil)
+    }
+
     // MARK: The quality of service
 
     @Test(

@@ -10,8 +10,12 @@ let exercises: [Chapter.Episode] = [
     ko: "먼저 준비된 오퍼레이션을 모두 적고, 그 안에서 등급을 봅니다. 하나가 끝날 때마다 다시 적습니다.",
     Step(
       "askedAnew",
-      "The queue chose anew each time a place was free. Once the download had finished, the preview was ready and overtook the backup.",
-      ko: "큐는 하나가 끝나 한도에 여유가 생길 때마다 다시 골랐습니다. 다운로드가 완료되자 미리보기가 준비 상태가 되어 백업을 앞질렀습니다.",
+      "The preview is third: it comes behind the download, and before the backup.",
+      ko: "미리보기는 셋째입니다. 다운로드보다는 늦고 백업보다는 먼저입니다.",
+      because:
+        "The queue chose anew each time one had finished. Once the download had finished, the preview was ready, and with `normal` it overtook the backup.",
+      ko:
+        "큐는 하나가 끝나 한도에 여유가 생길 때마다 다시 골랐습니다. 다운로드가 완료되자 미리보기가 준비되었고, 등급이 `normal`이어서 `veryLow`인 백업을 앞질렀습니다.",
       shows: .priority.readinessFirst
     ) { page in
       let recorder = Recorder()
@@ -41,6 +45,9 @@ let exercises: [Chapter.Episode] = [
       "nothingToCompare",
       "It does not. The thumbnail ran to its end, and then the preview began.",
       ko: "양보하지 않습니다. 섬네일이 끝까지 실행되고, 그다음에 미리보기가 시작했습니다.",
+      because:
+        "The queue had chosen the thumbnail before there was a preview. A level is read when the queue chooses, and the queue chose again when the thumbnail had finished.",
+      ko: "큐는 미리보기가 오기 전에 섬네일을 골랐습니다. 등급은 고를 때 읽히고, 큐는 섬네일이 완료된 다음에야 다시 골랐습니다.",
       as: .told
     ) { page in
       let recorder = Recorder()

@@ -62,13 +62,13 @@ extension Rule {
       .guide("Changing an Operation's Execution Priority"),
       .queue("Determine the Execution Order"),
       says:
-        "When a queue chooses, the one with the highest priority starts, of those that are ready by then and wait for a place",
-      ko: "큐가 고르는 순간에 준비되어 차례를 기다리는 오퍼레이션 가운데 우선순위가 가장 높은 것이 시작합니다.",
+        "A queue chooses the operation with the highest priority of those that are ready and wait for their turn",
+      ko: "큐는 준비되어 차례를 기다리는 오퍼레이션 가운데 우선순위가 가장 높은 것을 고릅니다.",
       departures: [
         Departure(
           on: .linuxFoundation,
-          "where no level was set, a quality of service may count as one",
-          ko: "정하지 않은 우선순위 대신 서비스 품질을 따를 수 있습니다")
+          "where no level was set, a quality of service counts as one unless the limit is 1",
+          ko: "한도가 1이 아니면, 정하지 않은 우선순위 대신 서비스 품질을 따릅니다")
       ])
     public let lowReadyBeatsHighUnready = Rule(
       "priority.low-ready-beats-high-unready", .asserted,

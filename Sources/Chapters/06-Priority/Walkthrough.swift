@@ -11,9 +11,12 @@ public let priority = Chapter(
 private let walkthrough: [Step] = [
   Step(
     "urgentAndLast",
-    "The reader taps a photo, and its preview gets the highest priority. It started last. The download that it waits for has a normal one, and nobody raised that.",
+    "The preview of the tapped photo has the highest priority of the three, and starts last.",
+    ko: "누른 사진의 미리보기는 셋 가운데 우선순위가 가장 높은데, 맨 나중에 시작했습니다.",
+    because:
+      "When the queue chose first, the preview was still waiting for the download and was not ready. It chose between the thumbnail and the download, and the download was `normal`, for the level of the preview is the preview's alone.",
     ko:
-      "사진을 누르자 미리보기를 가장 급하게 했는데, 가장 늦게 시작했습니다. 미리보기가 기다리는 다운로드의 우선순위는 여전히 보통(normal)입니다.",
+      "큐가 처음 고를 때 미리보기는 다운로드를 기다리느라 준비되지 않았습니다. 큐는 섬네일과 다운로드 가운데 골랐고, 미리보기의 등급은 미리보기만의 것이어서 다운로드는 여전히 `normal`이었습니다.",
     shows: .priority.readinessFirst, .priority.lowReadyBeatsHighUnready,
     .priority.propertyOfTheOperation
   ) { page in
@@ -36,8 +39,11 @@ private let walkthrough: [Step] = [
   },
   Step(
     "raisedDependency",
-    "Put right in one line: the download has the priority of the preview that waits for it.",
+    "The cure is one line: the download gets the level of the preview that waits for it.",
     ko: "한 줄로 바로잡기: 다운로드의 우선순위를, 다운로드를 기다리는 미리보기와 같게 했습니다.",
+    because:
+      "Now the download was the most urgent of what was ready. When it had finished, the preview was ready and came before the thumbnail.",
+    ko: "이번에는 준비된 것 가운데 다운로드가 가장 급했습니다. 다운로드가 완료되자 미리보기가 준비되어 섬네일을 앞질렀습니다.",
     shows: .priority.highestReadyFirst, .priority.relativeInfluence
   ) { page in
     let recorder = Recorder()
@@ -57,75 +63,122 @@ private let walkthrough: [Step] = [
     page.show(recorder.lanes(.began), documented: ["download", "preview", "thumbnail"])
   },
   Step(
+    "nothingToChoose",
+    "The queue has no limit of its own. The least urgent thumbnail and the most urgent preview run at the same time.",
+    ko: "큐의 한도를 정하지 않았습니다. 가장 급하지 않은 섬네일과 가장 급한 미리보기가 함께 실행됩니다.",
+    because:
+      "The thumbnail was added first, was ready and found room under the limit, so it did not wait for the preview. The same was true of the preview. At no moment were there two among which the queue would have had to choose.",
+    ko:
+      "먼저 추가한 섬네일은 준비되어 있었고 한도에도 여유가 있어서, 미리보기가 오기를 기다리지 않고 시작했습니다. 미리보기도 그랬습니다. 큐가 둘 가운데 하나를 골라야 하는 순간은 한 번도 없었습니다.",
+    as: .told
+  ) { page in
+    let thumbnailBegan = page.gate("The thumbnail has begun.", ko: "섬네일이 시작했습니다.")
+    let previewBegan = page.gate("The preview has begun.", ko: "미리보기가 시작했습니다.")
+    let made = page.gate("Both pictures are made.", ko: "두 그림을 다 만들었습니다.")
+    let thumbnail = BlockOperation {
+      thumbnailBegan.open()  // page
+      made.wait()
+    }
+    thumbnail.queuePriority = .veryLow
+    let preview = BlockOperation {
+      previewBegan.open()  // page
+      made.wait()
+    }
+    preview.queuePriority = .veryHigh
+    let queue = OperationQueue()
+    queue.addOperations([thumbnail, preview], waitUntilFinished: false)
+    page.wait(for: thumbnailBegan)
+    page.wait(for: previewBegan)
+    page.show([thumbnail.isExecuting, preview.isExecuting], told: [true, true])
+    page.open(made)
+    page.waitToEmpty(queue)
+  },
+  Step(
     "raisedWhileWaiting",
-    "The reader scrolls while three are in a suspended queue. The level of two was changed there, and the three started in the order of their levels.",
-    ko: "셋이 일시 중지된 큐에 있는 동안 사용자가 화면을 넘겼습니다. 둘의 등급을 바꾸자 셋이 등급이 높은 것부터 시작했습니다.",
+    "While an upload runs, the reader scrolls. The levels of two that wait are changed, and the queue goes by the new ones.",
+    ko: "업로드가 실행되는 동안 사용자가 화면을 넘겼습니다. 기다리던 둘의 등급을 바꾸자, 큐는 바꾼 등급을 따랐습니다.",
+    because:
+      "The upload filled the limit of 1, so the queue had not yet chosen among the other three. It chose when the upload had finished, and read the levels of that moment. The upload itself went on, although it was the least urgent.",
+    ko:
+      "업로드만으로 한도 1이 차서, 큐는 나머지 셋 가운데서 아직 고르지 않았습니다. 업로드가 완료되자 그 순간의 등급을 읽고 골랐습니다. 업로드는 가장 급하지 않은데도 끝까지 실행되었습니다.",
     shows: .priority.asItStandsWhenChosen, .priority.adjustable, .priority.defaultNormal
   ) { page in
+    let uploading = page.gate("The upload has begun.", ko: "업로드가 시작했습니다.")
+    let sent = page.gate("The upload is sent.", ko: "업로드가 전송을 마쳤습니다.")
     let recorder = Recorder()
+    let upload = recorder.operation("upload") {
+      uploading.open()  // page
+      sent.wait()
+    }
+    upload.queuePriority = .veryLow
     let gone = recorder.operation("gone")
     let next = recorder.operation("next")
     let shown = recorder.operation("shown")
     let queue = OperationQueue()
     queue.maxConcurrentOperationCount = 1
-    queue.isSuspended = true
-    recorder.add(gone, next, shown, to: queue)
+    recorder.add(upload, gone, next, shown, to: queue)
+    page.wait(for: uploading)
     gone.queuePriority = .low
     shown.queuePriority = .veryHigh
     page.show(next.queuePriority, documented: .normal)
     page.show(shown.queuePriority, documented: .veryHigh)
-    queue.isSuspended = false
-    page.waitToEmpty(queue)
-    page.show(recorder.lanes(.began), documented: ["shown", "next", "gone"])
-  },
-  Step(
-    "qualityOfService",
-    "The preview has a high level, the thumbnail only a quality of service. By the documents the preview goes first.",
-    ko: "미리보기는 등급이 높고, 섬네일에는 서비스 품질(quality of service)만 정했습니다. 문서대로라면 미리보기가 먼저 시작합니다.",
-    shows: .priority.highestReadyFirst, departs: true
-  ) { page in
-    let recorder = Recorder()
-    let uploading = page.gate("The upload has begun.", ko: "업로드가 시작했습니다.")
-    let sent = page.gate("The upload is sent.", ko: "업로드가 전송을 마쳤습니다.")
-    let upload = recorder.operation("upload") {
-      uploading.open()
-      sent.wait()
-    }
-    let thumbnail = recorder.operation("thumbnail")
-    thumbnail.qualityOfService = .userInteractive
-    let preview = recorder.operation("preview")
-    preview.queuePriority = .high
-    let queue = OperationQueue()
-    queue.maxConcurrentOperationCount = 2
-    recorder.add(upload, to: queue)
-    page.wait(for: uploading)
-    queue.isSuspended = true
-    recorder.add(thumbnail, preview, to: queue)
-    queue.isSuspended = false
-    page.waitToFinish(thumbnail)
-    page.waitToFinish(preview)
+    page.show(upload.isExecuting, documented: true)
     page.open(sent)
     page.waitToEmpty(queue)
-    page.show(recorder.lanes(.began), documented: ["upload", "preview", "thumbnail"])
+    page.show(recorder.lanes(.began), documented: ["upload", "shown", "next", "gone"])
   },
   Step(
-    "levelWithQuality",
-    "The preview has a quality of service, and gets its level only in the queue.",
-    ko: "미리보기에 서비스 품질을 정했고, 등급은 큐에 넣은 다음에야 정했습니다.",
-    shows: .priority.asItStandsWhenChosen, .priority.adjustable, departs: true
+    "noAgeing",
+    "Each preview asks for the next one. The backup was added before all of them and starts last.",
+    ko: "미리보기가 실행될 때마다 다음 미리보기를 추가합니다. 백업은 그 모두보다 먼저 추가했는데 맨 나중에 시작했습니다.",
+    because:
+      "Each time the queue chose, a preview with a higher level was waiting. How long the backup had waited is in no level, and so it did not count.",
+    ko: "큐가 고를 때마다 등급이 더 높은 미리보기가 하나 기다리고 있었습니다. 백업이 얼마나 기다렸는지는 등급에 들어 있지 않으므로 따지지 않았습니다.",
+    shows: .priority.highestReadyFirst
   ) { page in
     let recorder = Recorder()
-    let thumbnail = recorder.operation("thumbnail")
-    let preview = recorder.operation("preview")
-    preview.qualityOfService = .userInitiated
     let queue = OperationQueue()
     queue.maxConcurrentOperationCount = 1
     queue.isSuspended = true
-    recorder.add(thumbnail, preview, to: queue)
-    preview.queuePriority = .high
-    page.show(preview.queuePriority, documented: .high)
+    let backup = recorder.operation("backup")
+    backup.queuePriority = .low
+    recorder.add(backup, to: queue)
+    @Sendable func preview(_ photo: Int) {
+      let preview = recorder.operation("preview \(photo)") {
+        if photo < 4 { preview(photo + 1) }
+      }
+      preview.queuePriority = .high
+      recorder.add(preview, to: queue)
+    }
+    preview(1)
     queue.isSuspended = false
     page.waitToEmpty(queue)
-    page.show(recorder.lanes(.began), documented: ["preview", "thumbnail"])
+    page.show(
+      recorder.lanes(.began),
+      documented: ["preview 1", "preview 2", "preview 3", "preview 4", "backup"])
+  },
+  Step(
+    "qualityOfService",
+    "The preview has the highest quality of service and was added first. The thumbnail starts first.",
+    ko: "미리보기의 서비스 품질(quality of service)을 가장 높이고 먼저 추가했습니다. 그런데 섬네일이 먼저 시작했습니다.",
+    because:
+      "The queue compared levels, and the quality of service had left the preview's at `normal`. The thumbnail's was `high`.",
+    ko: "큐는 등급을 비교했습니다. 서비스 품질을 높여도 미리보기의 등급은 `normal`이었고, 섬네일의 등급은 `high`였습니다.",
+    shows: .priority.highestReadyFirst, .qos.relativeImportance
+  ) { page in
+    let recorder = Recorder()
+    let preview = recorder.operation("preview")
+    preview.qualityOfService = .userInteractive
+    let thumbnail = recorder.operation("thumbnail")
+    thumbnail.queuePriority = .high
+    let queue = OperationQueue()
+    queue.maxConcurrentOperationCount = 1
+    queue.isSuspended = true
+    recorder.add(preview, thumbnail, to: queue)
+    page.show(preview.qualityOfService == .userInteractive, documented: true)
+    page.show(preview.queuePriority, documented: .normal)
+    queue.isSuspended = false
+    page.waitToEmpty(queue)
+    page.show(recorder.lanes(.began), documented: ["thumbnail", "preview"])
   },
 ]

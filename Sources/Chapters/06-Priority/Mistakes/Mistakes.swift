@@ -7,7 +7,10 @@ let mistakes: [Chapter.Episode] = [
     Step(
       "rankedApart",
       "The preview waits for the only place of its own queue. The other queue has a place and starts the thumbnail.",
-      ko: "미리보기의 큐는 한도 1이 차서, 미리보기는 업로드가 끝나기를 기다립니다. 다른 큐에는 실행 중인 것이 없어 섬네일이 먼저 시작했습니다.",
+      ko: "미리보기는 한도 1이 찬 큐에서 업로드가 완료되기를 기다립니다. 다른 큐의 섬네일이 먼저 시작했습니다.",
+      because:
+        "Each queue chose among its own operations. In `album`, the thumbnail was the only one.",
+      ko: "큐는 저마다 자기 오퍼레이션 가운데서 골랐습니다. `album`에는 섬네일 하나뿐이었습니다.",
       as: .told
     ) { page in
       let recorder = Recorder()
@@ -33,25 +36,48 @@ let mistakes: [Chapter.Episode] = [
     }
   ),
   Chapter.Episode(
-    "qualityForOrder", "A quality of service for the sake of order", ko: "순서를 바라고 정한 서비스 품질",
+    "priorityForOrder", "A priority in place of a dependency", ko: "의존성 대신 정한 우선순위",
     Step(
-      "orderOfAdding",
-      "Both were ready when the queue was resumed. The preview has the best quality of service, and the thumbnail started first.",
-      ko: "큐를 재개할 때 둘 다 준비되어 있었습니다. 미리보기의 서비스 품질을 가장 높였는데 섬네일이 먼저 시작했습니다.",
-      shows: .priority.defaultNormal, as: .told
+      "filterWithoutPhoto",
+      "The download has the highest level. The filter has finished, and there is no photo yet.",
+      ko: "다운로드의 등급이 가장 높은데, 사진이 오기도 전에 필터가 끝났습니다.",
+      because:
+        "The limit of 2 had room for both. The level decided which of them the queue chose first, and not how long the other one waits.",
+      ko: "한도가 2여서 둘 다 시작할 수 있었습니다. 등급은 무엇을 먼저 고를지만 정했고, 다른 하나가 언제까지 기다릴지는 정하지 않았습니다.",
+      shows: .priority.noSubstituteForDependency, as: .told
+    ) { page in
+      let answered = page.gate("The photo has arrived.", ko: "사진이 도착했습니다.")
+      let recorder = Recorder()
+      let download = recorder.operation("download") { answered.wait() }
+      download.queuePriority = .veryHigh
+      let filter = recorder.operation("filter")
+      let queue = OperationQueue()
+      queue.maxConcurrentOperationCount = 2
+      recorder.add(download, filter, to: queue)
+      page.waitToFinish(filter)
+      page.show(download.isFinished, told: false)
+      page.open(answered)
+      page.waitToEmpty(queue)
+    },
+    Step(
+      "filterAfterPhoto",
+      "The cure: a dependency holds the filter back, whatever the levels and the limit.",
+      ko: "바로잡기: 등급과 한도가 어떻든 의존성이 필터를 기다리게 합니다.",
+      because:
+        "Until the download has finished, the filter is not ready, and the queue does not choose what is not ready.",
+      ko: "다운로드가 완료될 때까지 필터는 준비되지 않았고, 큐는 준비되지 않은 오퍼레이션을 고르지 않습니다.",
+      shows: .priority.noSubstituteForDependency, as: .told
     ) { page in
       let recorder = Recorder()
-      let thumbnail = recorder.operation("thumbnail")
-      let preview = recorder.operation("preview")
-      preview.qualityOfService = .userInteractive
-      page.show(preview.queuePriority, told: .normal)
+      let download = recorder.operation("download")
+      let filter = recorder.operation("filter")
+      filter.queuePriority = .veryHigh
+      filter.addDependency(download)
       let queue = OperationQueue()
-      queue.maxConcurrentOperationCount = 1
-      queue.isSuspended = true
-      recorder.add(thumbnail, preview, to: queue)
-      queue.isSuspended = false
+      queue.maxConcurrentOperationCount = 2
+      recorder.add(filter, download, to: queue)
       page.waitToEmpty(queue)
-      page.show(recorder.lanes(.began), told: ["thumbnail", "preview"])
+      page.show(recorder.relation("download", "filter"), told: "download < filter")
     }
   ),
 ]
