@@ -37,8 +37,14 @@ let exercises: [Chapter.Episode] = [
   ),
   Chapter.Episode(
     "lateByAMoment", "Too late by a moment", ko: "한발 늦은 미리보기",
-    asks: "The thumbnail runs when the preview is added. Does it give up its place?",
-    ko: "섬네일이 실행 중일 때 미리보기를 넣습니다. 섬네일은 미리보기에 양보할까요?",
+    asks: """
+      The thumbnail runs when the preview is added. Does it give up its place?
+      relation says whether one came before the other (<) or both overlapped (∥).
+      """,
+    ko: """
+      섬네일이 실행 중일 때 미리보기를 넣습니다. 섬네일은 미리보기에 양보할까요?
+      `relation`은 하나가 먼저인지(`<`), 둘이 겹쳤는지(`∥`) 알려 줍니다.
+      """,
     hint: "Where was the preview when the queue chose the thumbnail?",
     ko: "큐가 섬네일을 고를 때 미리보기는 어디에 있었나요?",
     Step(

@@ -14,7 +14,7 @@ private let walkthrough: [Step] = [
     "The preview of the tapped photo has the highest priority of the three, and starts last.",
     ko: "누른 사진의 미리보기는 셋 가운데 우선순위가 가장 높은데, 맨 나중에 시작했습니다.",
     because:
-      "When the queue chose first, the preview was still waiting for the download and was not ready. It chose between the thumbnail and the download, and the download was `normal`, for the level of the preview is the preview's alone.",
+      "When the queue chose first, the preview was still waiting for the download and was not ready. It chose between the thumbnail and the download. The download was still `normal`: the level of the preview applies to the preview alone.",
     ko:
       "큐가 처음 고를 때 미리보기는 다운로드를 기다리느라 준비되지 않았습니다. 큐는 섬네일과 다운로드 가운데 골랐고, 미리보기의 등급은 미리보기만의 것이어서 다운로드는 여전히 `normal`이었습니다.",
     shows: .priority.readinessFirst, .priority.lowReadyBeatsHighUnready,
@@ -42,8 +42,8 @@ private let walkthrough: [Step] = [
     "The cure is one line: the download gets the level of the preview that waits for it.",
     ko: "한 줄로 바로잡기: 다운로드의 우선순위를, 다운로드를 기다리는 미리보기와 같게 했습니다.",
     because:
-      "Now the download was the most urgent of what was ready. When it had finished, the preview was ready and came before the thumbnail.",
-    ko: "이번에는 준비된 것 가운데 다운로드가 가장 급했습니다. 다운로드가 완료되자 미리보기가 준비되어 섬네일을 앞질렀습니다.",
+      "Now the download was the most urgent of the ready operations. When it had finished, the preview was ready and came before the thumbnail.",
+    ko: "이번에는 준비된 오퍼레이션 가운데 다운로드가 가장 급했습니다. 다운로드가 완료되자 미리보기가 준비되어 섬네일을 앞질렀습니다.",
     shows: .priority.highestReadyFirst, .priority.relativeInfluence
   ) { page in
     let recorder = Recorder()

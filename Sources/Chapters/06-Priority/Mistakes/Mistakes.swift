@@ -10,14 +10,14 @@ let mistakes: [Chapter.Episode] = [
       ko: "미리보기는 한도 1이 찬 큐에서 업로드가 완료되기를 기다립니다. 다른 큐의 섬네일이 먼저 시작했습니다.",
       because:
         "Each queue chose among its own operations. In `album`, the thumbnail was the only one.",
-      ko: "큐는 저마다 자기 오퍼레이션 가운데서 골랐습니다. `album`에는 섬네일 하나뿐이었습니다.",
+      ko: "큐는 저마다 자기 오퍼레이션 가운데서 골랐고, `album`에는 섬네일뿐이었습니다.",
       as: .told
     ) { page in
       let recorder = Recorder()
       let uploading = page.gate("The upload has begun.", ko: "업로드가 시작했습니다.")
       let sent = page.gate("The upload is sent.", ko: "업로드가 전송을 마쳤습니다.")
       let upload = recorder.operation("upload") {
-        uploading.open()
+        uploading.open()  // page
         sent.wait()
       }
       let preview = recorder.operation("preview")
@@ -64,8 +64,8 @@ let mistakes: [Chapter.Episode] = [
       "The cure: a dependency holds the filter back, whatever the levels and the limit.",
       ko: "바로잡기: 등급과 한도가 어떻든 의존성이 필터를 기다리게 합니다.",
       because:
-        "Until the download has finished, the filter is not ready, and the queue does not choose what is not ready.",
-      ko: "다운로드가 완료될 때까지 필터는 준비되지 않았고, 큐는 준비되지 않은 오퍼레이션을 고르지 않습니다.",
+        "Until the download had finished, the filter was not ready, so the queue did not choose it.",
+      ko: "다운로드가 완료될 때까지 필터는 준비되지 않아서 큐가 고르지 않았습니다.",
       shows: .priority.noSubstituteForDependency, as: .told
     ) { page in
       let recorder = Recorder()
