@@ -72,7 +72,7 @@ let exercises: [Chapter.Episode] = [
   Chapter.Episode(
     "allOfIt", "Urgent, all of it", ko: "급하면 통째로",
     asks: """
-      So that nobody forgets the download, write raisePriority(to:) as an extension of Operation.
+      So that the download is not forgotten, write raisePriority(to:) as an extension of Operation.
       Called before anything is added to a queue, it raises the operation to a level, and with it everything that it depends on, directly or not.
       What is higher already is not lowered, and it comes to an end where dependencies form a circle.
       """,

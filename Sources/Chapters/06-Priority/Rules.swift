@@ -138,7 +138,7 @@ extension Rule {
       ko: "스레드 우선순위는 가장 낮은 0.0에서 가장 높은 1.0까지의 수였습니다.")
     public let defaultHalf = Rule(
       "thread-priority.default-half", .asserted, .guide("Changing the Underlying Thread Priority"),
-      says: "A thread priority that nobody set was 0.5",
+      says: "A thread priority that was not set was 0.5",
       ko: "정하지 않은 스레드 우선순위는 0.5였습니다.")
     public let setBeforeRun = Rule(
       "thread-priority.set-before-run", .advice, .guide("Changing the Underlying Thread Priority"),
