@@ -292,7 +292,8 @@ public final class Page {
   public func wait(for gate: Gate, file: String = #filePath, line: Int = #line) {
     reach(file, line)
     gate.wait()
-    put(.awaited(gate.event[language]))
+    // An event, which stands in a question, too: what comes next depends on it.
+    put(.event(gate.event[language]))
   }
 
   /// Waits until an operation has finished, and says so, under the name that the shown code gives it.
