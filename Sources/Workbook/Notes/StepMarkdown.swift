@@ -38,7 +38,7 @@ struct StepMarkdown {
       switch item {
       case .code(let lines): if hasCode { page.code(lines) }
       case .value(let value): page.value(value)
-      case .event(let text), .awaited(let text): page.remark("» \(text)")
+      case .event(let text), .awaited(let text), .reached(let text): page.remark("» \(text)")
       case .sentence(let text): page.prose(text)
       case .introduction(let tool):
         if introduced.insert(tool.topic).inserted {

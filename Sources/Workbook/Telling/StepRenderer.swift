@@ -153,7 +153,7 @@ final class StepPreview: StepRenderer {
       switch item {
       case .code, .event, .sentence, .introduction: put(items.lines(of: item))
       case .value(let value) where value.expectation != nil: put(lines.question(value))
-      case .value, .awaited, .table, .picture: break
+      case .value, .awaited, .reached, .table, .picture: break
       }
     }
   }
@@ -179,7 +179,7 @@ private struct ItemLines {
     switch item {
     case .value: return []
     case .code(let code): return form.code(code)
-    case .event(let text), .awaited(let text): return form.event(text)
+    case .event(let text), .awaited(let text), .reached(let text): return form.event(text)
     case .sentence(let text): return form.sentence(text)
     case .introduction(let tool):
       return said.once(tool.topic, form.sentence(tool.text[form.language]))

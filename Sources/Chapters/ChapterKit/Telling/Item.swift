@@ -10,6 +10,8 @@ public enum Item: Sendable {
   case event(String)
   /// What the script has waited for; it may be what a question asks.
   case awaited(String)
+  /// What a gate stands for and the script has waited for: what comes next depends on it.
+  case reached(String)
   /// What the situation is, or what to look at.
   case sentence(String)
   /// What a tool of the book is that the code uses.
@@ -24,6 +26,7 @@ public enum Item: Sendable {
     if case .picture(let drawn) = self { drawn.record } else { nil }
   }
   var value: Value? { if case .value(let value) = self { value } else { nil } }
+  var isEvent: Bool { if case .event = self { true } else { false } }
 
   /// What is drawn on.
   public struct Surface: Sendable {

@@ -292,8 +292,7 @@ public final class Page {
   public func wait(for gate: Gate, file: String = #filePath, line: Int = #line) {
     reach(file, line)
     gate.wait()
-    // An event, which stands in a question, too: what comes next depends on it.
-    put(.event(gate.event[language]))
+    put(.reached(gate.event[language]))
   }
 
   /// Waits until an operation has finished, and says so, under the name that the shown code gives it.

@@ -34,8 +34,13 @@ public struct Told: Sendable {
   public var code: [String] { items.flatMap(\.code) }
 
   /// What is told before the last value that is asked for; what comes after it could answer that.
-  public var question: ArraySlice<Item> {
-    items.prefix(1 + (items.lastIndex { $0.value?.expectation != nil } ?? -1))
+  public var question: [Item] {
+    let asked = items.prefix(1 + (items.lastIndex { $0.value?.expectation != nil } ?? -1))
+    let lastAct = asked.lastIndex { !$0.code.isEmpty || $0.isEvent } ?? -1
+    return zip(0..., asked).compactMap { place, item in
+      // After the last act it would be an answer.
+      if case .reached(let text) = item { place < lastAct ? .event(text) : nil } else { item }
+    }
   }
 
   public var values: [Item.Value] { items.compactMap(\.value) }
