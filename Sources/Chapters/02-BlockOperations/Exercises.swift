@@ -15,9 +15,9 @@ let exercises: [Chapter.Episode] = [
       "runsWithNothing", "show has run, and the sheet is empty.",
       ko: "show는 실행되었고, 시트는 비어 있습니다.",
       because:
-        "`start()` read the one flag and called none of the two blocks. The operation finished all the same, and `show` waited for nothing else.",
+        "`start()` read `isCancelled`, of which there is only one, and called neither of the two blocks. The operation finished all the same, and `show` waited for nothing else.",
       ko:
-        "`start()`는 하나뿐인 플래그를 읽고 두 블록을 모두 건너뛰었습니다. 그래도 오퍼레이션은 완료되었고, `show`가 기다린 것은 그 완료뿐입니다.",
+        "`start()`는 하나뿐인 취소 플래그(`isCancelled`)를 읽고 두 블록을 모두 건너뛰었습니다. 그래도 오퍼레이션은 완료되었고, `show`가 기다린 것은 그 완료뿐입니다.",
       shows: .block.wrapsClosures
     ) { page in
       let sheet = PreviewSheet(of: .beach)

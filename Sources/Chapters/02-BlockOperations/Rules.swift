@@ -38,7 +38,7 @@ extension Rule {
     public let joinLike = Rule(
       "block.join-like", .asserted, .guide("Creating an NSBlockOperation Object"),
       says: "As by joining threads, what several blocks have made can be gathered in one place",
-      ko: "여러 스레드를 기다려 합치듯이, 여러 블록의 결과를 한곳에 모을 수 있습니다.")
+      ko: "스레드를 `join`으로 기다리듯이, 여러 블록의 결과를 한곳에 모을 수 있습니다.")
 
     // Where its blocks run.
     public let concurrentClosures = Rule(
@@ -59,9 +59,9 @@ extension Rule {
       says: "Blocks that are added go to Dispatch's concurrent queue of default priority",
       ko: "블록 오퍼레이션에 추가한 블록은 Dispatch가 제공하는 기본 우선순위의 동시 디스패치 큐로 갑니다.",
       dispute: Text(
-        "The guide says so of all blocks, the first one included. The reference of BlockOperation speaks of added blocks and names no queue; that of Operation says that a synchronous operation works on the thread that calls start().",
+        "By the guide this holds for the first block, too. By the class reference, blocks that are added go with default priority to an appropriate queue, which it does not name; by that of Operation, a synchronous operation works on the thread of start().",
         ko:
-          "가이드는 첫 블록을 포함해 모든 블록이 그 큐로 간다고 합니다. BlockOperation의 클래스 레퍼런스는 추가한 블록이 알맞은 큐로 간다고만 하고, Operation의 클래스 레퍼런스는 동기 오퍼레이션이 `start()`를 호출한 스레드에서 일한다고 합니다."
+          "가이드는 첫 블록도 그렇다고 합니다. 클래스 레퍼런스는 추가한 블록이 기본 우선순위로 알맞은 큐에 간다고 할 뿐 어느 큐인지는 말하지 않고, Operation의 레퍼런스에서는 동기 오퍼레이션이 `start()`를 호출한 스레드에서 일합니다."
       ),
       departures: [
         Departure(

@@ -16,15 +16,15 @@ private let walkthrough: [Step] = [
     "Three closures become one operation, which goes to a queue. The sheet is shown at once, and is empty.",
     ko: "클로저 셋을 오퍼레이션 하나로 묶어 큐에 넣고 곧바로 시트를 보여 주었습니다. 시트는 비어 있습니다.",
     because:
-      "`addOperation(_:)` hands the operation to the queue and returns. The blocks were still waiting for the photo when the sheet was shown.",
+      "`addOperation(_:)` hands the operation to the queue and returns. None of the blocks had ended when the sheet was shown.",
     ko:
-      "`addOperation(_:)`은 오퍼레이션을 큐에 넣기만 하고 돌아옵니다. 시트를 보여 줄 때 블록은 아직 사진을 기다리고 있었습니다.",
+      "`addOperation(_:)`은 오퍼레이션을 큐에 넣기만 하고 돌아옵니다. 시트를 보여 줄 때 끝난 블록은 아직 없었습니다.",
     shows: .block.wrapsClosures
   ) { page in
     page.say(
-      "PreviewSheet belongs to this book. make(_:) puts the preview of one Look on the sheet, show() shows what is on it at that moment, and names lists that in the order of the menu.",
+      "PreviewSheet belongs to this book. make(_:) puts the preview of one Look on the sheet, show() shows what is on it, and names has the names of that.",
       ko:
-        "PreviewSheet는 이 책의 클래스입니다. make(_:)는 Look 하나의 미리보기를 시트에 올리고, show()는 그때 올라온 미리보기를 보여 줍니다. names는 그 이름을 메뉴 순서대로 돌려줍니다."
+        "PreviewSheet는 이 책의 클래스입니다. make(_:)는 Look 하나의 미리보기를 시트에 올리고, show()는 올라온 미리보기를 보여 줍니다. names는 그 이름입니다."
     )
     let loaded = page.gate("The photo has been loaded.", ko: "사진을 다 불러왔습니다.")
     let sheet = PreviewSheet(of: .beach)
@@ -46,9 +46,9 @@ private let walkthrough: [Step] = [
   },
   Step(
     "dependsOnAll",
-    "Put right: show, which depends on previews, shows the sheet. Though it was added first, it waited until both previews were there.",
+    "Put right: show, which depends on previews, shows the sheet. It was added first, and ran after both previews were there.",
     ko:
-      "바로잡기: previews에 의존하는 show가 시트를 보여 줍니다. 먼저 넣었는데도, 미리보기 둘이 다 올라올 때까지 기다렸습니다.",
+      "바로잡기: previews에 의존하는 show가 시트를 보여 줍니다. show를 큐에 먼저 넣었지만, 미리보기 둘이 다 올라온 다음에 실행되었습니다.",
     because:
       "The dark block had not returned, so `isFinished` of the whole operation was false, and that is what `show` waited for.",
     ko:
@@ -78,19 +78,22 @@ private let walkthrough: [Step] = [
   },
   Step(
     "oneEach",
-    "One operation for each preview. The bright one alone is cancelled, and the sheet is shown without it.",
-    ko: "미리보기마다 오퍼레이션을 만들었습니다. bright만 취소하자 시트에는 그 미리보기만 빠집니다.",
+    "The two previews are two operations. Only bright is cancelled, and only the negative preview comes to the sheet.",
+    ko: "미리보기 둘을 오퍼레이션 둘로 만들었습니다. bright만 취소하자 negative만 올라왔습니다.",
     because:
-      "Each operation has its own `isCancelled`. `bright.cancel()` changed that of `bright` alone, and `bright` finished without working when its turn came.",
+      "Each operation has its own `isCancelled`. `bright.cancel()` changed that of `bright` alone, and when its turn came, `bright` finished at once without running its block.",
     ko:
-      "`isCancelled`가 오퍼레이션마다 있으므로 `bright.cancel()`은 `bright`의 플래그만 바꾸었습니다. `bright`는 차례가 오자 작업하지 않고 완료되었습니다.",
+      "`isCancelled`가 오퍼레이션마다 있으므로 `bright.cancel()`은 `bright`의 플래그만 바꾸었습니다. 차례가 오자 `bright`는 블록을 실행하지 않고 바로 완료되었습니다.",
     as: .told
   ) { page in
+    page.say(
+      "The block of negative opens began, and bright is cancelled only then.",
+      ko: "negative의 블록이 began.open()으로 문을 연 다음에 bright를 취소합니다.")
     let began = page.gate("negative has begun.", ko: "negative가 시작되었습니다.")
     let loaded = page.gate("The photo has been loaded.", ko: "사진을 다 불러왔습니다.")
     let sheet = PreviewSheet(of: .beach)
     let negative = BlockOperation {
-      began.open()  // page
+      began.open()
       loaded.wait()
       sheet.make(.negative)
     }
@@ -148,9 +151,9 @@ private let walkthrough: [Step] = [
     "Were two of the three blocks of one operation at work at the same time?",
     ko: "한 오퍼레이션의 블록 셋을 실행했습니다. 그 가운데 둘이 동시에 실행된 때가 있었을까요?",
     because:
-      "By the documents, blocks go to a concurrent dispatch queue. Foundation on Linux calls them in a loop, one after another.",
+      "By the guide, blocks go to a concurrent dispatch queue. Foundation on Linux calls them in a loop, one after another.",
     ko:
-      "문서에 따르면 블록은 동시 디스패치 큐로 갑니다. Linux의 Foundation은 반복문에서 하나씩 호출합니다.",
+      "가이드에 따르면 블록은 동시 디스패치 큐로 갑니다. Linux의 Foundation은 반복문에서 하나씩 호출합니다.",
     shows: .block.concurrentClosures, departs: true
   ) { page in
     page.say(
@@ -174,8 +177,8 @@ private let walkthrough: [Step] = [
     as: .told
   ) { page in
     page.say(
-      "The two gates hold bright between its two lines until negative has written.",
-      ko: "두 문은 bright의 두 줄 사이의 틈에 negative가 쓰게 합니다.")
+      "Two gates set the order: negative writes after bright has read, and before bright writes.",
+      ko: "문 두 개로 순서를 정해, bright가 읽고 나서 쓰기 전에 negative가 먼저 쓰게 했습니다.")
     nonisolated final class Made: @unchecked Sendable {
       var names: [String] = []
     }
@@ -200,33 +203,40 @@ private let walkthrough: [Step] = [
   },
   Step(
     "lockedTogether",
-    "Put right: reading and writing are one call under the lock. All three previews are there.",
-    ko: "바로잡기: 읽고 쓰는 일이 락 안에서 한 번에 끝납니다. 미리보기 셋이 모두 있습니다.",
+    "Put right: bright reads and writes under one lock, and negative takes the same lock. Both names are there.",
+    ko: "바로잡기: bright는 락 하나 안에서 읽고 쓰며, negative도 같은 락을 거칩니다. 이름 둘이 모두 있습니다.",
     because:
-      "While one block is inside `withLock`, any other one waits at it. So each of them changes what the one before it left.",
+      "`bright` had the lock when it read, so `negative` could write only after `bright` had written. It added its name to the array that `bright` left.",
     ko:
-      "한 블록이 `withLock` 안에 있는 동안 다른 블록은 그 앞에서 기다립니다. 그래서 저마다 바로 앞 블록이 쓴 값에 자기 것을 더합니다.",
-    shows: .block.joinLike
+      "`bright`가 락을 쥔 채 읽었으므로, `negative`는 `bright`가 쓰고 락을 놓은 다음에야 쓸 수 있었습니다. 그래서 `bright`가 넣은 이름을 지우지 않고 자기 이름을 더했습니다.",
+    as: .told
   ) { page in
-    let made = Mutex<[Look: Picture]>([:])
-    let previews = BlockOperation()
-    for look in Look.allCases {
-      previews.addExecutionBlock {
-        let preview = look.preview(of: .beach)
-        made.withLock { $0[look] = preview }
+    let made = Mutex<[String]>([])
+    let read = page.gate("bright has read.", ko: "bright가 읽었습니다.")
+    let bright = BlockOperation {
+      made.withLock { names in
+        let before = names
+        read.open()
+        names = before + ["bright"]
       }
     }
-    previews.start()
-    page.show(made.withLock { $0.count }, documented: 3)
+    let negative = BlockOperation {
+      read.wait()
+      made.withLock { $0.append("negative") }
+    }
+    let queue = OperationQueue()
+    queue.addOperations([bright, negative], waitUntilFinished: false)
+    page.waitToEmpty(queue)
+    page.show(made.withLock { $0 }, told: ["bright", "negative"])
   },
   Step(
     "cancelledHalfway",
-    "Cancelled while its blocks wait for the photo. One block does not ask and makes its preview; the other one asks, and makes none.",
-    ko: "블록이 사진을 기다리는 동안 취소했습니다. 확인하지 않는 블록은 미리보기를 만들었고, 확인하는 블록은 만들지 않았습니다.",
+    "Cancelled while its first block waits for the photo. One block does not ask and makes its preview; the other one asks, and makes none.",
+    ko: "첫 블록이 사진을 기다리는 동안 취소했습니다. 확인하지 않는 블록은 미리보기를 만들었고, 확인하는 블록은 만들지 않았습니다.",
     because:
-      "`cancel()` set the one flag of the operation and stopped no block. Only the second block has a line that reads it.",
+      "`cancel()` set `isCancelled`, of which the operation has only one, and stopped no block. Only the second block has a line that reads it.",
     ko:
-      "`cancel()`은 오퍼레이션에 하나뿐인 플래그를 바꾸었을 뿐, 어느 블록도 멈추지 않았습니다. 그 값을 읽는 줄은 둘째 블록에만 있습니다.",
+      "`cancel()`은 하나뿐인 취소 플래그(`isCancelled`)를 바꾸었을 뿐, 어느 블록도 멈추지 않았습니다. 그 값을 읽는 줄은 둘째 블록에만 있습니다.",
     as: .told
   ) { page in
     let began = page.gate("A block waits for the photo.", ko: "블록이 사진을 기다립니다.")
@@ -234,7 +244,7 @@ private let walkthrough: [Step] = [
     let sheet = PreviewSheet(of: .beach)
     let previews = BlockOperation()
     previews.addExecutionBlock {
-      began.open()  // page
+      began.open()
       loaded.wait()
       sheet.make(.negative)
     }
