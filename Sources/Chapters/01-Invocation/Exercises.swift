@@ -89,8 +89,7 @@ let exercises: [Chapter.Episode] = [
       because:
         "The dependency had the earlier one finish first, and the later one read its result in `main()`. The error that it threw there became the later one's own outcome.",
       ko:
-        "의존성 때문에 앞의 오퍼레이션이 먼저 완료되었고, 뒤의 오퍼레이션은 `main()`에서 그 `result`를 읽었습니다. 그때 던져진 오류는 뒤의 오퍼레이션의 결과가 되었습니다.",
-      shows: .invocation.isAnOperation
+        "의존성 때문에 앞의 오퍼레이션이 먼저 완료되었고, 뒤의 오퍼레이션은 `main()`에서 그 `result`를 읽었습니다. 그때 던져진 오류는 뒤의 오퍼레이션의 결과가 되었습니다."
     ) { page in
       try page.code("answer", in: "Then.swift")
       let darkroom = Darkroom()

@@ -38,8 +38,7 @@ private let walkthrough: [Step] = [
     because:
       "`init` only stored the closure. `start()` called `main()`, which called the closure and stored the photo as a success.",
     ko:
-      "`init`은 클로저를 저장하기만 했습니다. `start()`가 `main()`을 호출했고, `main()`이 클로저를 호출해 그 사진을 성공한 결과로 저장했습니다.",
-    shows: .invocation.noSubclassNeeded
+      "`init`은 클로저를 저장하기만 했습니다. `start()`가 `main()`을 호출했고, `main()`이 클로저를 호출해 그 사진을 성공한 결과로 저장했습니다."
   ) { page in
     try page.code("value", in: "ValueOperation.swift")
     let darkroom = Darkroom()
@@ -57,8 +56,7 @@ private let walkthrough: [Step] = [
     because:
       "`result` asks first whether the operation has finished, then whether an outcome is stored. `gone` had finished without one, since `start()` left out `main()`; the outcome of `small` was the error.",
     ko:
-      "`result`는 먼저 완료되었는지, 다음으로 저장된 것이 있는지 확인합니다. `gone`은 `start()`가 `main()`을 건너뛰어 저장된 것 없이 완료되었고, `small`에는 오류가 저장되어 있었습니다.",
-    shows: .invocation.resultReadableAfter
+      "`result`는 먼저 완료되었는지, 다음으로 저장된 것이 있는지 확인합니다. `gone`은 `start()`가 `main()`을 건너뛰어 저장된 것 없이 완료되었고, `small`에는 오류가 저장되어 있었습니다."
   ) { page in
     page.introduce(.refusal)
     let darkroom = Darkroom()
@@ -76,8 +74,8 @@ private let walkthrough: [Step] = [
   },
   Step(
     "threeArrows",
-    "A method without its parentheses is a function of the object. Given the object and the picture, it has still called nothing.",
-    ko: "괄호 없이 적은 메서드는 대상을 받는 함수입니다. 대상과 사진을 주어도 아직 아무것도 호출되지 않았습니다.",
+    "An instance method named after its type, without parentheses, is a function of the object. Given the object and the picture, it has still called nothing.",
+    ko: "타입 이름에 괄호 없이 이은 인스턴스 메서드는 대상을 받는 함수입니다. 대상과 사진을 주어도 아직 아무것도 호출되지 않았습니다.",
     because:
       "Each line left one thing less to be given: the object, then the picture. `method(darkroom)` returned a function and ran nothing of `sharpen`; that ran when the last pair of parentheses called it.",
     ko:
@@ -85,8 +83,7 @@ private let walkthrough: [Step] = [
     shows: .invocation.closureStandIn
   ) { page in
     let darkroom = Darkroom()
-    let method: @Sendable (Darkroom) -> (Picture) -> Picture =
-      Darkroom.sharpen
+    let method: (Darkroom) -> (Picture) -> Picture = Darkroom.sharpen
     let bound: (Picture) -> Picture = method(darkroom)
     let call: () -> Picture = { bound(.beach) }
     page.show(darkroom.history, told: [])
@@ -99,10 +96,11 @@ private let walkthrough: [Step] = [
     "An object, a method and an argument make the operation; start() calls the method.",
     ko: "대상과 메서드와 인자로 오퍼레이션을 만들고, 메서드는 start()가 호출합니다.",
     because:
-      "Its `init` put the three into a closure and handed that to the class above. All else is inherited.",
-    ko: "이니셜라이저는 셋을 클로저 하나로 묶어 앞의 클래스에 넘겼습니다. 나머지는 모두 물려받았습니다.",
+      "Its `init` only put the three into a closure for the class above; that closure called the method at the start. All but `target` and `init` is inherited.",
+    ko:
+      "이니셜라이저는 셋을 클로저 하나로 묶어 앞의 클래스에 넘겼고, 메서드는 시작할 때 그 클로저가 호출했습니다. `target`과 이니셜라이저 말고는 모두 물려받았습니다.",
     shows: .invocation.createdFromTargetAndMethod, .invocation.callsMethodOnTarget,
-    .invocation.passesArgument, .invocation.reusesExistingCode
+    .invocation.passesArgument, .invocation.resultReadableAfter, .invocation.reusesExistingCode
   ) { page in
     try page.code("invocation", in: "InvocationOperation.swift")
     let darkroom = Darkroom()
@@ -140,14 +138,15 @@ private let walkthrough: [Step] = [
     "The name is looked up before there is an operation. The wrong one reaches the screen.",
     ko: "오퍼레이션을 만들기 전에 이름부터 찾습니다. 잘못된 이름은 화면에 알립니다.",
     because:
-      "The dictionary had no entry for `sharpn`, so `guard` went to the next name. For `sharpen` it returned the method, which the operation called.",
-    ko: "딕셔너리에 `sharpn`이 없어서 `guard`가 다음 이름으로 넘어갔습니다. `sharpen`으로는 메서드가 나왔고, 오퍼레이션이 그 메서드를 호출했습니다.",
-    shows: .invocation.chosenAtRunTime
+      "The dictionary had no entry for `sharpn`, so `guard` went to the next name. For the two others it returned methods, which two operations of one class called.",
+    ko:
+      "딕셔너리에 `sharpn`이 없어서 `guard`가 다음 이름으로 넘어갔습니다. 다른 두 이름으로는 메서드가 나왔고, 같은 클래스의 두 오퍼레이션이 하나씩 호출했습니다.",
+    shows: .invocation.chosenAtRunTime, .invocation.noSubclassNeeded
   ) { page in
     let darkroom = Darkroom()
     let menu = ["invert": Darkroom.invert, "sharpen": Darkroom.sharpen]
     var screen: [String] = []
-    for name in ["sharpn", "sharpen"] {
+    for name in ["sharpn", "sharpen", "invert"] {
       guard let method = menu[name] else {
         screen.append("no \(name)")
         continue
@@ -157,6 +156,6 @@ private let walkthrough: [Step] = [
       ).start()
     }
     page.show(screen, told: ["no sharpn"])
-    page.show(darkroom.history, told: ["sharpen beach"])
+    page.show(darkroom.history, told: ["sharpen beach", "invert beach"])
   },
 ]

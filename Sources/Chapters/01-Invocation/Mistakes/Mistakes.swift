@@ -48,8 +48,7 @@ let mistakes: [Chapter.Episode] = [
       ko: "바로잡기: 결과가 필요한 오퍼레이션이 의존성을 걸고 오류를 처리합니다.",
       because:
         "`show` was linked before either was in the queue, so the queue started it when `sharpen` had finished and its result was there.",
-      ko: "큐에 넣기 전에 의존성을 걸었으므로, 큐는 `sharpen`이 완료되어 결과가 있을 때 `show`를 시작했습니다.",
-      shows: .invocation.resultReadableAfter
+      ko: "큐에 넣기 전에 의존성을 걸었으므로, 큐는 `sharpen`이 완료되어 결과가 있을 때 `show`를 시작했습니다."
     ) { page in
       let darkroom = Darkroom()
       let album = Mutex<[String]>([])
