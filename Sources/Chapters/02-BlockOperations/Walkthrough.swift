@@ -125,7 +125,7 @@ private let walkthrough: [Step] = [
       ko: "load는 URLSession처럼 바로 돌아오고, 서버가 응답하면 넘겨받은 클로저를 호출합니다.")
     let answered = page.gate("The server answers.", ko: "서버가 응답합니다.")
     let sheet = PreviewSheet(of: .beach)
-    @Sendable func load(_ done: @escaping @Sendable () -> Void) {
+    let load = { @Sendable (done: @escaping @Sendable () -> Void) in
       DispatchQueue.global().async {
         answered.wait()
         done()
