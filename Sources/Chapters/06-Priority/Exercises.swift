@@ -78,8 +78,8 @@ let exercises: [Chapter.Episode] = [
       """,
     ko: """
       다운로드를 잊지 않도록 `raisePriority(to:)`를 `Operation`의 확장으로 만들어 보세요.
-      아무것도 큐에 넣기 전에 호출하면, 그 오퍼레이션과, 그것이 직접 또는 간접으로 의존하는 오퍼레이션을 모두 주어진 등급까지 높입니다.
-      등급이 이미 더 높은 오퍼레이션은 낮추지 않아야 하고, 의존성이 순환해도 끝나야 합니다.
+      아무것도 큐에 넣기 전에 호출하면, 그 오퍼레이션과 그것이 직접 또는 간접으로 의존하는 오퍼레이션을 모두 주어진 등급까지 높입니다.
+      더 높은 등급은 낮추지 않고, 의존성이 순환해도 끝나야 합니다.
       """,
     hint: "Follow what I wait for, and not who waits for me. dependencies is the list.",
     ko: "자신을 기다리는 쪽이 아니라 자신이 의존하는 쪽을 따라갑니다. `dependencies`가 그 목록입니다.",

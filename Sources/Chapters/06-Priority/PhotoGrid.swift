@@ -33,7 +33,7 @@ public final class PhotoGrid {
   }
 
   public func didEndDisplaying(_ photo: String) {
-    loads[photo]?.queuePriority = .low
+    loads[photo]?.queuePriority = .veryLow
   }
 
   public func cancel(_ photo: String) {

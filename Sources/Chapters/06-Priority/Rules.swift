@@ -38,7 +38,7 @@ extension Rule {
       ko: "큐는 고르는 순간에 오퍼레이션이 지닌 등급을 따릅니다.",
       dispute: Text(
         "The class reference lets the level change and announces it; the guide warns that changes may come too late for what is in a queue.",
-        ko: "클래스 레퍼런스에서는 등급을 바꿀 수 있고 그 변화가 통지됩니다. 가이드는 큐에 넣은 다음에 바꾸면 너무 늦을 수 있다고 합니다."),
+        ko: "클래스 레퍼런스에 따르면 등급은 바꿀 수 있고, 바뀌면 KVO로 알립니다. 가이드는 큐에 넣은 다음에 바꾸면 너무 늦을 수 있다고 합니다."),
       departures: [
         Departure(
           on: .linuxFoundation,

@@ -14,9 +14,9 @@ private let walkthrough: [Step] = [
     "The preview of the tapped photo has the highest priority of the three, and starts last.",
     ko: "누른 사진의 미리보기는 셋 가운데 우선순위가 가장 높은데, 맨 나중에 시작했습니다.",
     because:
-      "When the queue chose first, the preview was still waiting for the download and was not ready. It chose between the thumbnail and the download. The download was still `normal`: the level of the preview applies to the preview alone.",
+      "When the queue chose first, the preview was still waiting for the download and was not ready. So it chose between the thumbnail and the download, and the level of the preview had left the download's at `normal`.",
     ko:
-      "큐가 처음 고를 때 미리보기는 다운로드를 기다리느라 준비되지 않았습니다. 큐는 섬네일과 다운로드 가운데 골랐고, 미리보기의 등급은 미리보기만의 것이어서 다운로드는 여전히 `normal`이었습니다.",
+      "큐가 처음 고를 때 미리보기는 다운로드를 기다리느라 준비되지 않았습니다. 그래서 섬네일과 다운로드 가운데서 골랐습니다. 미리보기의 등급을 높여도 다운로드의 등급은 `normal` 그대로였습니다.",
     shows: .priority.readinessFirst, .priority.lowReadyBeatsHighUnready,
     .priority.propertyOfTheOperation
   ) { page in
@@ -67,9 +67,9 @@ private let walkthrough: [Step] = [
     "The queue has no limit of its own. The least urgent thumbnail and the most urgent preview run at the same time.",
     ko: "큐의 한도를 정하지 않았습니다. 가장 급하지 않은 섬네일과 가장 급한 미리보기가 함께 실행됩니다.",
     because:
-      "The thumbnail was added first, was ready and found room under the limit, so it did not wait for the preview. The same was true of the preview. At no moment were there two among which the queue would have had to choose.",
+      "The thumbnail was added first, was ready and found room under the limit, so it began before the preview was added. There was still room, so the preview began as well.",
     ko:
-      "먼저 추가한 섬네일은 준비되어 있었고 한도에도 여유가 있어서, 미리보기가 오기를 기다리지 않고 시작했습니다. 미리보기도 그랬습니다. 큐가 둘 가운데 하나를 골라야 하는 순간은 한 번도 없었습니다.",
+      "섬네일은 준비되어 있었고 한도에도 여유가 있어서, 미리보기를 추가하기도 전에 시작했습니다. 그때도 한도에 여유가 있어서 미리보기도 바로 시작했습니다.",
     as: .told
   ) { page in
     let thumbnailBegan = page.gate("The thumbnail has begun.", ko: "섬네일이 시작했습니다.")
@@ -86,8 +86,9 @@ private let walkthrough: [Step] = [
     }
     preview.queuePriority = .veryHigh
     let queue = OperationQueue()
-    queue.addOperations([thumbnail, preview], waitUntilFinished: false)
+    queue.addOperation(thumbnail)
     page.wait(for: thumbnailBegan)
+    queue.addOperation(preview)
     page.wait(for: previewBegan)
     page.show([thumbnail.isExecuting, preview.isExecuting], told: [true, true])
     page.open(made)
@@ -116,8 +117,9 @@ private let walkthrough: [Step] = [
     let shown = recorder.operation("shown")
     let queue = OperationQueue()
     queue.maxConcurrentOperationCount = 1
-    recorder.add(upload, gone, next, shown, to: queue)
+    recorder.add(upload, to: queue)
     page.wait(for: uploading)
+    recorder.add(gone, next, shown, to: queue)
     gone.queuePriority = .low
     shown.queuePriority = .veryHigh
     page.show(next.queuePriority, documented: .normal)
@@ -132,8 +134,8 @@ private let walkthrough: [Step] = [
     "Each preview asks for the next one. The backup was added before all of them and starts last.",
     ko: "미리보기가 실행될 때마다 다음 미리보기를 추가합니다. 백업은 그 모두보다 먼저 추가했는데 맨 나중에 시작했습니다.",
     because:
-      "Each time the queue chose, a preview with a higher level was waiting. How long the backup had waited is in no level, and so it did not count.",
-    ko: "큐가 고를 때마다 등급이 더 높은 미리보기가 하나 기다리고 있었습니다. 백업이 얼마나 기다렸는지는 등급에 들어 있지 않으므로 따지지 않았습니다.",
+      "Each time the queue chose, a preview with a higher level was waiting. It compared levels, and how long the backup had waited did not count.",
+    ko: "큐가 고를 때마다 등급이 더 높은 미리보기가 하나 기다리고 있었습니다. 큐는 등급을 비교했고, 백업이 얼마나 오래 기다렸는지는 보지 않았습니다.",
     shows: .priority.highestReadyFirst
   ) { page in
     let recorder = Recorder()

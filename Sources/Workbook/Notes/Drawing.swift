@@ -80,7 +80,9 @@ struct Drawing {
   /// What the signs mean, in lines that are no wider than the picture.
   private var legend: [String] {
     if !hasLegend { return [] }
-    return ["점선: 큐에서 기다림", "막대: 실행 · 가위표: 취소", "왼쪽에서 오른쪽: 사건의 순서"]
+    let hasCancels = picture.columns.joined().contains { $0.kind == .cancelled }
+    let runs = hasCancels ? "막대: 실행 · 가위표: 취소" : "막대: 실행"
+    return ["점선: 큐에서 기다림", runs, "왼쪽에서 오른쪽: 사건의 순서"]
   }
 
   private static let style = """

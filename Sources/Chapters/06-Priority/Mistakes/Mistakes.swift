@@ -9,8 +9,8 @@ let mistakes: [Chapter.Episode] = [
       "The preview waits for the only place of its own queue. The other queue has a place and starts the thumbnail.",
       ko: "미리보기는 한도 1이 찬 큐에서 업로드가 완료되기를 기다립니다. 다른 큐의 섬네일이 먼저 시작했습니다.",
       because:
-        "Each queue chose among its own operations. In `album`, the thumbnail was the only one.",
-      ko: "큐는 저마다 자기 오퍼레이션 가운데서 골랐고, `album`에는 섬네일뿐이었습니다.",
+        "`screen` was full, and `album` had room. The level of the preview did not hold back an operation of another queue.",
+      ko: "`screen`의 한도는 찼고 `album`의 한도에는 여유가 있었습니다. 미리보기의 등급은 다른 큐의 오퍼레이션을 기다리게 하지 않았습니다.",
       as: .told
     ) { page in
       let recorder = Recorder()
