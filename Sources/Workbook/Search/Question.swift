@@ -17,22 +17,21 @@ package struct Question {
 
   /// The sentences that the answer quotes: what a compiler or a program that ends says.
   var quoted: [String] {
-    answer.english.matches(of: /`([^` ]+(?: [^` ]+){3,})`/).map { String($0.1) }
+    answer.english.matches(of: /`([^` {]+(?: [^` {]+){3,})`/).map { String($0.1) }
   }
 
   /// The calls that show it.
   package var calls: [String] {
     evidence.matches(of: /\[(\d\d) ([^\]]*)\]/).map { match in
       let number = match.2.filter(\.isNumber)
-      let episode: String? =
+      let episode =
         switch match.2.filter(\.isLetter) {
-        case "단계": "--step \(number)"
-        case "실수": "--mistake \(number)"
-        case "연습": "--exercise \(number) --answer"
-        default: nil
+        case "단계": " --step \(number)"
+        case "실수": " --mistake \(number)"
+        case "연습": " --exercise \(number) --answer"
+        default: ""
         }
-      return (["swift run -q Workbook \(match.1)"] + [episode].compactMap(\.self))
-        .joined(separator: " ")
+      return "swift run -q Workbook \(match.1)\(episode)"
     }
   }
 }

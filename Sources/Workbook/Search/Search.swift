@@ -15,6 +15,8 @@ struct Search {
   struct Found {
     let entry: Entry
     let score: Double
+    /// How much of what the words say the entry says as well, from 0 to 1.
+    let covers: Double
   }
 
   /// What the whole book is about; read at the first use.
@@ -155,9 +157,9 @@ struct Search {
       let met = sums.met / all
       let weight = asked["linux"] == nil ? weights[place] : max(1, weights[place])
       let (first, second) = likest[place] ?? (0, 0)
-      let fits = Wanted.weight(of: answered[place], for: wanted)
-      let score = sums.score * weight * fits * (1 + met) * (1 + (first + second / 2) / 2)
-      return (place: place, found: Found(entry: entries[place], score: score))
+      let like = (1 + (first + second / 2) / 2) * Wanted.weight(of: answered[place], for: wanted)
+      let (score, covers) = (sums.score * weight * like * (1 + met), sums.met / whole)
+      return (place: place, found: Found(entry: entries[place], score: score, covers: covers))
     }
     // Whoever types a title whole wants its answer, whatever else has the same words.
     let exact = titled[Self.bare(words)]

@@ -14,8 +14,8 @@ struct Why {
 
   /// How many there are to choose from.
   private static let most = 5
-  /// What an answer has to come to, if it is to be about the question.
-  private static let sure = 8.0
+  /// How much of the words an answer has to say as well, if it is to be about the question.
+  private static let sure = 0.45
 
   /// The lines of the answer.
   ///
@@ -47,7 +47,7 @@ struct Why {
       let unsure = Text(
         "Nothing in the book is about just that. What comes nearest:",
         ko: "이 책에는 바로 그것에 관한 답이 없습니다. 가장 가까운 것:")
-      return try (best.score < Self.sure ? unsure[language].wrapped(to: width) : [])
+      return try (best.covers < Self.sure ? unsure[language].wrapped(to: width) : [])
         + whole(best.entry) + [""]
         + zip(2..., entries.dropFirst()).flatMap { number, entry in
           title(of: entry, width - 3).enumerated().map { ($0 == 0 ? "\(number)  " : "   ") + $1 }
@@ -60,10 +60,9 @@ struct Why {
   private func whole(_ entry: Search.Entry) throws(Refusal) -> [String] {
     switch entry {
     case .question(let question):
-      let answer = question.answer[language].lines.filter { !$0.isBlank }.joined(separator: " ")
       let proofs = question.rules.compactMap(chapters.rule)
       return title(of: entry, width).map(ink.strong)
-        + Prose(answer).lines(width: width - 2, ink: ink).map { "  " + $0 }
+        + told(question.answer[language])
         + question.calls.map { "  " + ink.faint($0) }
         + (site.map { ["  " + ink.faint($0.address(of: question, in: language))] } ?? [])
         + RuleCard.list(proofs, language: language, ink: ink, width: width - 4).map { "    " + $0 }
@@ -72,6 +71,15 @@ struct Why {
         rule: found.rule, chapter: found.chapter, results: Results.ofAll(), language: language,
         ink: ink, width: width, site: site
       ).lines
+    }
+  }
+
+  /// An answer in lines; what its list says begins one each.
+  private func told(_ answer: String) -> [String] {
+    answer.components(separatedBy: "\n- ").enumerated().flatMap { place, part in
+      let text = part.lines.filter { !$0.isBlank }.joined(separator: " ")
+      let lines = Prose(text).lines(width: width - (place == 0 ? 2 : 4), ink: ink)
+      return lines.enumerated().map { (place == 0 ? "  " : $0 == 0 ? "  - " : "    ") + $1 }
     }
   }
 
