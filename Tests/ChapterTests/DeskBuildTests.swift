@@ -69,6 +69,14 @@ import Testing
             "value in the end: nil, and should be Busan."
           ),
           (
+            [
+              (
+                "answer.withLock { $0 = value }",
+                "DispatchQueue.global().async { self.answer.withLock { $0 = value } }"
+              )
+            ], 1, "value: nil, and should be"
+          ),
+          (
             [("guard takesAnswer()", "while !isCancelled {}\n      guard false")], 1,
             "comes to no end"
           ),

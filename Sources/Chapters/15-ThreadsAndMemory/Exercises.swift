@@ -65,7 +65,7 @@ let exercises: [Chapter.Episode] = [
     asks: """
       Make a CreditShelf, which keeps a credit until its text is taken, and lets go of it then.
       add(_:) adds a Credit, whose name is that of its photo, to a queue of its own.
-      take(_:) takes the name of a photo and gives what was written, once; it gives nil if that is not finished yet, or was taken already.
+      take(_:) takes the name of a photo and gives what was written, once; it gives nil if that is not written yet, or was taken already.
       A photo is added once, and no credit is cancelled.
       Any thread may call them.
       """,
@@ -73,7 +73,7 @@ let exercises: [Chapter.Episode] = [
       적어 둔 문구를 가져갈 때까지 오퍼레이션을 강하게 참조하고, 그다음에는 참조를 놓는 `CreditShelf`를 만들어 보세요.
       `add(_:)`는 `Credit`을 자기 큐에 넣습니다.
       `Credit`의 `name`은 사진의 이름입니다.
-      `take(_:)`는 사진의 이름을 받아 적어 둔 문구를 한 번만 반환하고, 아직 완료되지 않았거나 이미 가져갔으면 `nil`을 반환합니다.
+      `take(_:)`는 사진의 이름을 받아 적어 둔 문구를 한 번만 반환하고, 아직 적지 않았거나 이미 가져갔으면 `nil`을 반환합니다.
       사진 하나는 한 번만 넣고, `Credit`을 취소하지 않습니다.
       어느 스레드에서 호출해도 되어야 합니다.
       """,

@@ -62,14 +62,14 @@ let exercises: [Chapter.Episode] = [
       The same picture is on several servers.
       Write firstValue(of:in:): started, it adds all requests to the queue, and has the value of one.
       Once there is a value the others are cancelled.
-      If all have failed, it fails with the error of one; with nobody to ask it fails at once.
+      If all have failed, it fails with the error of one; with nobody to ask it fails, too.
       Cancelled while it executes, it cancels all.
       """,
     ko: """
       같은 사진이 여러 서버에 있습니다.
       시작하면 요청을 모두 큐에 넣고 그 가운데 하나의 값을 얻는 `firstValue(of:in:)`를 만들어 보세요.
       값이 오면 나머지는 취소합니다.
-      모두 실패하면 그 오류 하나로, 요청할 곳이 없으면 바로 실패합니다.
+      모두 실패하면 그 오류 하나로, 요청할 곳이 없어도 실패합니다.
       실행 중에 취소하면 모두 취소합니다.
       """,
     hint:

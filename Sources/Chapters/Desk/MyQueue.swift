@@ -4,9 +4,10 @@ import Synchronization
 // A place for an operation queue of your own, made along the five stages of chapter 21.
 //
 // What an operation and a queue have to be able to do is written in `StageOperation` and `StageQueue`
-// (Sources/Chapters/21-FromScratch/Stages/Stage.swift): also how long a queue keeps what was added,
-// and who keeps the queue. All work is handed to the pool, with `pool.async`; it stands for Dispatch. The book's queues are in the same folder; what
-// the first keeps: `swift run -q Workbook 21 --stage 1`.
+// (Sources/Chapters/21-FromScratch/Stages/Stage.swift): also what is kept: how
+// long a queue keeps an operation, what keeps a queue, and that no operation keeps those that wait for
+// it. All work is handed to the pool, with `pool.async`; it stands for Dispatch. The book's queues are in
+// the same folder; which rules the first one keeps: `swift run -q Workbook 21 --stage 1`.
 //
 // Try it: `swift run -q Workbook 21 --check`
 

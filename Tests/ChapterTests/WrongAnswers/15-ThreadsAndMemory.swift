@@ -44,6 +44,28 @@ extension ShelfAttempt: WronglyAnswered {
         }, { shelf.take($0) }
       )
     },
+    wrong(
+      "forgets what another thread adds meanwhile",
+      failing: [3: "What was taken: beach, by Mina, and should be forest, by Jun"]
+    ) {
+      let (credits, queue) = (Credits(), OperationQueue())
+      return (
+        { credit in
+          let before = credits.kept.withLock { Set($0.keys) }
+          Interrupted.pass()
+          credits.kept.withLock {
+            $0 = $0.filter { before.contains($0.key) }
+            $0[credit.name ?? ""] = credit
+          }
+          queue.addOperation(credit)
+        },
+        { photo in
+          credits.kept.withLock {
+            $0[photo]?.isFinished == true ? $0.removeValue(forKey: photo)?.text : nil
+          }
+        }
+      )
+    },
     wrong("reads under the lock, and lets go of it in between", failing: [3: "What was taken: "]) {
       let (credits, queue) = (Credits(), OperationQueue())
       return (

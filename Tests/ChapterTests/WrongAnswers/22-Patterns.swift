@@ -17,7 +17,7 @@ extension FirstValueAttempt: WronglyAnswered {
       failing: [
         1: "\(WrongAnswer.hangs)mirror 2 is cancelled",
         2: "\(WrongAnswer.hangs)your operation finishes",
-        5: "isFinished: false, and should be true.",
+        5: "\(WrongAnswer.hangs)your operation finishes",
         6: "\(WrongAnswer.hangs)mirror 3 is cancelled",
       ]
     ) { operations, queue in
@@ -34,7 +34,7 @@ extension FirstValueAttempt: WronglyAnswered {
     wrong(
       "counts those that are left before it looks, and after",
       failing: [
-        5: "isFinished: false, and should be true.",
+        5: "\(WrongAnswer.hangs)your operation finishes",
         6: "\(WrongAnswer.hangs)your operation finishes",
       ]
     ) { operations, queue in

@@ -24,6 +24,7 @@ public enum ShelfAttempt: Attempt {
     let shelf: Shelf
     let signIn = Operation()
     let written = Gate("the completion block of the credit runs", ko: "넣은 오퍼레이션의 완료 블록 실행")
+    let other = Gate("the completion block of the other credit runs", ko: "다른 오퍼레이션의 완료 블록 실행")
     private let texts = Mutex<[String]>([])
 
     /// - Parameter photo: Of whom a credit is added at once; it waits to be signed in.
@@ -40,7 +41,15 @@ public enum ShelfAttempt: Attempt {
       shelf.add(credit)
     }
 
-    /// Has the credit written that waits.
+    /// Adds another one that waits, and says when it is written.
+    func addAnother(_ photo: String) {
+      let credit = Credit(photo, by: "Jun")
+      credit.addDependency(signIn)
+      credit.completionBlock = { [other] in other.open() }
+      shelf.add(credit)
+    }
+
+    /// Has written what waits.
     func write(_ examiner: Examiner) {
       signIn.start()
       examiner.wait(for: written)
@@ -50,8 +59,8 @@ public enum ShelfAttempt: Attempt {
       if let text = shelf.take(photo) { texts.withLock { $0.append(text) } }
     }
 
-    func see(_ examiner: Examiner) throws {
-      try examiner.see("What was taken", ko: "가져간 것", texts.withLock { $0 }, is: ["beach, by Mina"])
+    func see(_ examiner: Examiner, _ right: [String] = ["beach, by Mina"]) throws {
+      try examiner.see("What was taken", ko: "가져간 것", texts.withLock { $0 }, is: right)
     }
   }
 
@@ -158,6 +167,18 @@ public enum ShelfAttempt: Attempt {
           $0.write(examiner)
           $0.take("beach")
         }, then: { try $0.see(examiner) })
+      examiner.situation(
+        "One thread added a credit, and somewhere in between another one added another; both were written.",
+        ko: "한 스레드가 하나를 넣었고, 그 사이 어느 한 곳에서 다른 스레드가 다른 하나를 넣었습니다. 둘 다 적었습니다.")
+      try Interrupted.run(
+        examiner, { Taken(attempt()) }, { $0.add("beach", isHeld: true) },
+        by: { $0.addAnother("forest") },
+        then: {
+          $0.write(examiner)
+          examiner.wait(for: $0.other)
+          for photo in ["forest", "beach"] { $0.take(photo) }
+          try $0.see(examiner, ["forest, by Jun", "beach, by Mina"])
+        })
     },
   ]
 }

@@ -18,6 +18,8 @@ public protocol StageOperation: AnyObject, Sendable {
   var queuePriority: StagePriority { get set }
 
   /// Makes it wait until another one has finished. To be called before it is in a queue.
+  ///
+  /// The other one does not keep it: one that is in no queue goes away when nothing else refers to it.
   func addDependency(_ operation: Self)
   /// Asks it to stop: sets `isCancelled`, unless it has finished.
   func cancel()

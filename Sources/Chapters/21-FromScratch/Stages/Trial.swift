@@ -107,11 +107,12 @@ final class Trial<Queue: StageQueue> {
   ) throws(Examiner.Failure) {
     let (returned, computed) = (DispatchSemaphore(value: 0), Counter())
     for _ in 0..<count {
-      Thread.detachNewThread { [recorder, isTimed = !isInterrupted] in
+      // One that is held still looks again and again whether the others can go on.
+      let isTimed = !isInterrupted && examiner?.isLate != true
+      Thread.detachNewThread { [recorder] in
         let start = Stillness.computedHere
         queue.waitUntilAllOperationsAreFinished()
         recorder.note("wait", .finished)
-        // One that is held still looks again and again whether the others can go on.
         if isTimed, Stillness.computedHere - start > 0.003 { computed.add() }
         returned.signal()
       }

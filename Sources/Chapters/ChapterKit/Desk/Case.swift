@@ -44,8 +44,21 @@ public struct Case<Answer: Sendable>: Sendable {
     on answer: Answer, atMost seconds: Int, hangingFor words: String? = nil,
     _ tell: @escaping @Sendable (Text) -> Void
   ) -> Verdict {
-    let examiner = Examiner(atMost: seconds, tell)
-    let thread = Thread { examiner.judge { try program(answer, examiner) } }
+    let verdict = self.verdict(
+      on: answer, atMost: seconds, isLate: false, hangingFor: words, tell)
+    guard verdict.judgement == .passes, Lateness.hasOthers else { return verdict }
+    let late = self.verdict(on: answer, atMost: seconds, isLate: true, hangingFor: words, tell)
+    return late.judgement == .passes ? verdict : late
+  }
+
+  private func verdict(
+    on answer: Answer, atMost seconds: Int, isLate: Bool, hangingFor words: String?,
+    _ tell: @escaping @Sendable (Text) -> Void
+  ) -> Verdict {
+    let examiner = Examiner(atMost: seconds, isLate: isLate, tell)
+    let thread = Thread {
+      examiner.judge { try Lateness.during(isLate: isLate) { try program(answer, examiner) } }
+    }
     thread.stackSize = 8 << 20
     thread.start()
     let judgement = examiner.judgement(hangingFor: words)

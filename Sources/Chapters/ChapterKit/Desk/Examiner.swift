@@ -50,20 +50,28 @@ package final class Examiner: Sendable {
   /// What has happened.
   package let recorder = Recorder()
 
+  /// Whether what is left to other threads comes as late as may be.
+  package let isLate: Bool
+
   /// - Parameter tell: Hears of each situation before it is tried.
-  init(atMost seconds: Int, _ tell: @escaping @Sendable (Text) -> Void) {
-    (self.seconds, self.tell) = (seconds, tell)
+  init(atMost seconds: Int, isLate: Bool, _ tell: @escaping @Sendable (Text) -> Void) {
+    (self.seconds, self.isLate, self.tell) = (seconds, isLate, tell)
   }
 
   // MARK: What a case is made of
 
   /// Says what is done now, for the sentence that the learner gets if it goes wrong.
   package func situation(_ english: String, ko korean: String? = nil) {
-    let situation = Text(english, ko: korean)
+    let late = (
+      " What was left to other threads came as late as it may.", " 다른 스레드에 맡긴 일은 될 수 있는 대로 늦게 했습니다."
+    )
+    let situation =
+      isLate ? Text(english + late.0, ko: korean.map { $0 + late.1 }) : Text(english, ko: korean)
     state.withLock {
       $0.situation = situation
       $0.progress += 1
     }
+    if isLate { Lateness.renew() }
     tell(situation)
   }
 
@@ -137,7 +145,14 @@ package final class Examiner: Sendable {
 
   /// Returns when no other thread can go on; on a system that does not tell, or if one goes on and on,
   /// after a moment.
-  package func settle() { Stillness.wait(for: DispatchSemaphore(value: 0)) }
+  package func settle() {
+    repeat { Stillness.wait(for: DispatchSemaphore(value: 0)) } while Lateness.letGo()
+  }
+
+  /// Returns when no other thread can go on, however long that takes.
+  package func rest() {
+    repeat { _ = Stillness.waitOut(DispatchSemaphore(value: 0)) } while Lateness.letGo()
+  }
 
   /// Does something while Dispatch has no thread to spare but for queues with a label: what is left to
   /// a completion block, say, comes later.

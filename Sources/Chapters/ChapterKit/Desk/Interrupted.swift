@@ -17,6 +17,7 @@ package enum Interrupted {
     var branch: UInt?
     var variable: UInt?
     var isChange = false
+    var isRead = false
     var isOutside = false
 
     /// Whether both are at one variable, and one of them changes it.
@@ -82,6 +83,7 @@ package enum Interrupted {
       return points.withLock { $0 }
     }
     let (places, others) = (try points(one, other), stopsOther ? try points(other, one) : [])
+    if examiner.isLate { return }
     let all = order(places, others)
     try examiner.tryAll(atMost: stopsOther ? mostPairs : most, of: all) { place in
       let thing = make()
@@ -183,6 +185,7 @@ package enum Interrupted {
     _ examiner: Examiner,
     _ attempt: (_ stopping: (_ other: @escaping @Sendable () -> Void) -> Void) throws -> Void
   ) throws {
+    if examiner.isLate { return try attempt { _ in } }
     // What was kept by a watch goes away outside of the lock.
     defer { _ = watches.withLock { $0.removeValue(forKey: nil) } }
     let known = Mutex<[Point]>([])
@@ -248,7 +251,11 @@ package enum Interrupted {
 
   fileprivate static func pass(_ place: Place) {
     let isAtLocks = lockThread.compareExchange(expected: number, desired: 0, ordering: .relaxed)
-    watches.withLock { $0[pthread_self()] ?? $0[nil] }?(place)
+    if let watch = watches.withLock({ $0[pthread_self()] ?? $0[nil] }) {
+      watch(place)
+    } else if place.variable == nil, !place.isRead {
+      Lateness.pass(place.branch)
+    }
     if isAtLocks.exchanged { lockThread.store(number, ordering: .relaxed) }
   }
 }
@@ -259,7 +266,9 @@ package enum Interrupted {
 }
 
 /// What it calls before it reads memory.
-@_cdecl("workbook_reads") public func reads(_ address: UnsafeRawPointer?) { Interrupted.pass() }
+@_cdecl("workbook_reads") public func reads(_ address: UnsafeRawPointer?) {
+  Interrupted.pass(Interrupted.Place(isRead: true))
+}
 
 /// What it calls before it reads or changes a variable, in place of the runtime, which hears of it next.
 ///

@@ -19,12 +19,14 @@ package enum Stillness {
 
   /// Waits for a signal as long as some thread can go on; not for one that only computes, as it may
   /// spin until the calling one goes on. On a system that does not tell, for a moment.
-  static func wait(for signal: DispatchSemaphore) {
+  ///
+  /// - Parameter most: For how many seconds something may be computed.
+  static func wait(for signal: DispatchSemaphore, computing most: Double = 0.01) {
     let start = computed
     var count = 0
     while signal.wait(timeout: .now() + .microseconds(100)) == .timedOut {
       count += 1
-      if isHere ?? (count > 100) || computed - start > 0.01 { return }
+      if isHere ?? (count > 100) || computed - start > most { return }
     }
   }
 
@@ -33,7 +35,7 @@ package enum Stillness {
     var count = 0
     while count < 50 {
       if signal.wait(timeout: .now() + .microseconds(100)) == .success { return true }
-      count = isHere == true ? count + 1 : 0
+      count = isHere ?? true ? count + 1 : 0
     }
     return false
   }
