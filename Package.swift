@@ -130,6 +130,7 @@ let package = Package(
   products: [
     .executable(name: "Workbook", targets: ["Main"]),
     .library(name: "OperationsFromScratch", targets: ["OperationsFromScratch"]),
+    .library(name: "OperationContract", targets: ["OperationContract"]),
   ],
   traits: [
     .trait(
@@ -149,6 +150,9 @@ let package = Package(
         .target(name: "Plain", condition: .when(traits: ["Plain"])),
       ],
       path: "Sources/Chapters/Operations", swiftSettings: strict),
+    .target(
+      name: "OperationContract", dependencies: ["Operations"],
+      path: "Sources/Chapters/OperationContract", swiftSettings: strict),
     .target(
       name: "OperationsFromScratch", dependencies: otherDoors.dependencies,
       path: "\(fromScratch)/Engine",
@@ -196,6 +200,7 @@ let package = Package(
         name: "ChapterTests",
         dependencies: [
           "Operations", "ChapterKit", "Workbook", "Main", "Notes", "OperationsFromScratch",
+          "OperationContract",
         ]
           + chapterModules.map { .byName(name: $0) }
           + (workshop == nil ? [] : ["Explorer", "Bench", "PlainState"]),

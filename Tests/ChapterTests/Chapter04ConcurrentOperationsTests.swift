@@ -112,6 +112,46 @@ extension Book {
       #expect(recorder.lanes(.began) == ["answer", "sort", "upload"])
     }
 
+    @Test(.example(.concurrent.notFinishedBeforeStart))
+    func exampleNotFinishedBeforeStart() {
+      let download = PromptDownload("beach", from: RemoteAlbum(cached: ["beach"]))
+      queue.isSuspended = true
+      queue.addOperation(download)
+      download.cancel()
+      #expect(!download.isFinished)
+      queue.isSuspended = false
+      queue.waitToEmpty()
+      #expect(download.isFinished)
+      #expect(download.picture == nil)
+    }
+
+    @Test(.example(.concurrent.finishAnnouncedOnce), arguments: [false, true])
+    func exampleFinishAnnouncedOnce(isCancelled: Bool) {
+      let (answers, called) = (Gate("The album may answer."), Gate("The completion block runs."))
+      let download = PromptDownload("beach", from: RemoteAlbum(answeringAfter: answers))
+      download.completionBlock = { [recorder] in
+        recorder.note("block", .finished)
+        called.open()
+      }
+      #if canImport(ObjectiveC) || FromScratch
+        let observation = (download as Operation).observe(\.isFinished) {
+          [recorder] operation, _ in
+          if operation.isFinished { recorder.note("finish", .queued) }
+        }
+        defer {
+          observation.invalidate()
+          #expect(recorder.lanes(.queued) == ["finish"])
+        }
+      #endif
+      download.start()
+      if isCancelled { download.cancel() }
+      answers.open()
+      download.waitUntilFinished()
+      called.wait()
+      download.cancel()
+      #expect(recorder.lanes(.finished) == ["block"])
+    }
+
     @Test(.example(.concurrent.mayAlreadyBeDone), arguments: [false, true])
     func exampleMayAlreadyBeDone(isQueued: Bool) {
       let download = Download("beach", from: RemoteAlbum(cached: ["beach"]))

@@ -73,6 +73,20 @@ extension Book {
       released[kept].wait()
     }
 
+    @Test(.example(.memory.freedWhenOver), arguments: [false, true])
+    func exampleFreedWhenOver(isQueued: Bool) {
+      let released = Gate("The credit has been released.")
+      weak var remains: Operation?
+      do {
+        let credit = WatchedCredit("beach", by: "Mina", released)
+        remains = credit
+        if isQueued { queue.addOperation(credit) }
+      }
+      released.wait()
+      queue.waitToEmpty()
+      #expect(remains == nil)
+    }
+
     @Test(.rule(.memory.queueCannotBeAskedLater), arguments: 0..<3)
     func cannotBeAskedLater(place: Int) {
       let released = Gate("The credit has been released.")

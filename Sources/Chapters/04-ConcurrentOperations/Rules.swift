@@ -127,6 +127,18 @@ extension Rule {
       says:
         "Dependencies rely on announcements: without that of the finish, dependents may never run",
       ko: "의존성은 통지를 기다리므로, 완료를 통지하지 않으면 그 오퍼레이션에 의존하는 오퍼레이션이 실행되지 못할 수 있습니다.")
+    public let notFinishedBeforeStart = Rule(
+      "concurrent.not-finished-before-start", .obligation,
+      .queue("Respond to Operation Cancelation"),
+      says:
+        "Cancelled in its queue before it began, an operation with a state of its own finishes in start(), not in cancel()",
+      ko:
+        "상태를 직접 관리하는 오퍼레이션도 큐에서 시작하기 전에 취소되었다면, `cancel()`이 아니라 큐가 호출한 `start()`에서 완료 상태가 됩니다."
+    )
+    public let finishAnnouncedOnce = Rule(
+      "concurrent.finish-announced-once", .obligation, .workbook,
+      says: "A class announces its finish once, even if several events end the work",
+      ko: "작업을 끝내는 이벤트가 여럿이어도 완료는 한 번만 통지합니다.")
     public let costsMoreCode = Rule(
       "concurrent.costs-more-code", .advice, .guide("Defining a Custom Operation Object"),
       .operation("Asynchronous Versus Synchronous Operations"),

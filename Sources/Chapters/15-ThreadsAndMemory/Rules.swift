@@ -62,6 +62,11 @@ extension Rule {
       "memory.queue-retains-operations", .asserted, .queue("Overview"),
       says: "A queue retains its operations until they have finished",
       ko: "큐는 오퍼레이션이 완료될 때까지 강하게 참조합니다.")
+    public let freedWhenOver = Rule(
+      "memory.freed-when-over", .obligation, .workbook,
+      says:
+        "No reference of its own keeps an operation that is over or was given up before its start",
+      ko: "완료되었거나 시작하지 않고 버린 오퍼레이션이 자기 자신을 강하게 참조한 채 남아 있으면 안 됩니다.")
     public let queueStaysAlive = Rule(
       "memory.queue-stays-alive", .asserted, .queue("Overview"),
       says: "A queue is itself retained until all its operations have finished",

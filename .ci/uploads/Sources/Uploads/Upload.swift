@@ -1,0 +1,81 @@
+import Foundation
+
+/// What photos are sent to.
+public protocol Server: AnyObject, Sendable {
+  func send(_ photo: String, whenDone reply: @escaping @Sendable () -> Void)
+}
+
+/// Sends a photo.
+public final class Upload: Operation, @unchecked Sendable {
+  // Unchecked: `state` is guarded by `lock`.
+  private enum State { case waiting, executing, finished }
+
+  private let lock = NSLock()
+  private var state = State.waiting
+  private let photo: String
+  private let server: any Server
+
+  public init(_ photo: String, to server: any Server) {
+    (self.photo, self.server) = (photo, server)
+  }
+
+  override public var isAsynchronous: Bool { true }
+  override public var isExecuting: Bool { lock.withLock { state == .executing } }
+  override public var isFinished: Bool { lock.withLock { state == .finished } }
+
+  override public func start() {
+    if isCancelled { return change(["isFinished"], to: .finished) }
+    change(["isExecuting"], to: .executing)
+    server.send(photo) { self.change(["isExecuting", "isFinished"], to: .finished) }
+  }
+
+  private func change(_ keys: [String], to new: State) {
+    for key in keys { willChangeValue(forKey: key) }
+    lock.withLock { state = new }
+    for key in keys.reversed() { didChangeValue(forKey: key) }
+  }
+}
+
+/// Says that it is done as soon as the request is out: the inherited `start()` finishes when `main()` has
+/// returned.
+public final class HastyUpload: Operation, @unchecked Sendable {
+  private let photo: String
+  private let server: any Server
+
+  public init(_ photo: String, to server: any Server) {
+    (self.photo, self.server) = (photo, server)
+  }
+
+  override public func main() {
+    if !isCancelled { server.send(photo) {} }
+  }
+}
+
+/// Never asks whether it was cancelled before it began.
+public final class StubbornUpload: Operation, @unchecked Sendable {
+  private let lock = NSLock()
+  private var flags = (isExecuting: false, isFinished: false)
+  private let photo: String
+  private let server: any Server
+
+  public init(_ photo: String, to server: any Server) {
+    (self.photo, self.server) = (photo, server)
+  }
+
+  override public var isAsynchronous: Bool { true }
+  override public var isExecuting: Bool { lock.withLock { flags.isExecuting } }
+  override public var isFinished: Bool { lock.withLock { flags.isFinished } }
+
+  override public func start() {
+    willChangeValue(forKey: "isExecuting")
+    lock.withLock { flags.isExecuting = true }
+    didChangeValue(forKey: "isExecuting")
+    server.send(photo) { [self] in
+      willChangeValue(forKey: "isExecuting")
+      willChangeValue(forKey: "isFinished")
+      lock.withLock { flags = (false, true) }
+      didChangeValue(forKey: "isFinished")
+      didChangeValue(forKey: "isExecuting")
+    }
+  }
+}

@@ -1,0 +1,129 @@
+import Operations
+
+extension OperationContract {
+  /// What an examination has found.
+  public struct Report: Sendable, CustomStringConvertible {
+    /// The rules that the class breaks. The others may follow from the first.
+    public internal(set) var broken: [Finding] = []
+    /// What is voluntary or cannot be decided from outside. No reason to fail a test.
+    public internal(set) var remarks: [Finding] = []
+    /// What was not tried.
+    public internal(set) var leftOut: [LeftOut] = []
+    /// How much of the announcements was heard: by key-value observing where there is any.
+    public let heard: Heard = Ears.hear
+
+    /// For people: a finding a paragraph.
+    public var description: String {
+      func list<Part>(_ title: String, _ parts: [Part]) -> [String] {
+        parts.isEmpty ? [] : ["\(title):"] + parts.map { "  \($0)" }
+      }
+      let lists = [list("broken", broken), list("remarks", remarks), list("left out", leftOut)]
+      return (lists.flatMap(\.self) + ["heard: \(heard.rawValue)"]).joined(separator: "\n")
+    }
+
+    /// Adds a finding, or its situation to one that says the same.
+    mutating func add(
+      _ rule: Obligation, _ seen: String, in situation: String,
+      to list: WritableKeyPath<Report, [Finding]> = \.broken
+    ) {
+      let place = self[keyPath: list].firstIndex { $0.obligation == rule && $0.seen == seen }
+      guard let place else {
+        return self[keyPath: list].append(
+          Finding(obligation: rule, situations: [situation], seen: seen))
+      }
+      if self[keyPath: list][place].situations.contains(situation) { return }
+      self[keyPath: list][place].situations.append(situation)
+    }
+
+    /// Puts first what the others follow from.
+    mutating func sort() {
+      broken = broken.enumerated().sorted {
+        ($0.element.obligation.rank, $0.offset) < ($1.element.obligation.rank, $1.offset)
+      }.map(\.element)
+    }
+  }
+
+  /// One rule, and how it was seen to be broken.
+  public struct Finding: Sendable, CustomStringConvertible {
+    let obligation: Obligation
+    /// The situations in which it was seen, each once.
+    public fileprivate(set) var situations: [String]
+    /// What was seen.
+    public let seen: String
+
+    /// The id of the rule in the book, as `swift run Workbook rule` takes it.
+    public var rule: String { obligation.rule }
+    /// What should have been seen.
+    public var expected: String { obligation.expected }
+    /// One line.
+    public var description: String {
+      "\(rule): \(seen); expected: \(expected) (\(situations.joined(separator: "; ")))"
+    }
+  }
+
+  /// A situation that was not tried, or rules that were not looked at.
+  public struct LeftOut: Sendable, CustomStringConvertible {
+    /// What was left out.
+    public let what: String
+    /// Why.
+    public let reason: String
+    /// One line.
+    public var description: String { "\(what): \(reason)" }
+  }
+
+  /// How much of the announcements can be heard.
+  public enum Heard: String, Sendable {
+    /// Both halves of each, by key-value observing.
+    case announcements
+    /// None: there is no key-value observing. Of a finish it is seen whether those that wait for it hear
+    /// of it; that `isExecuting` is announced, and that `willChangeValue` comes before the change, is not.
+    case effectsAlone = "effects alone"
+  }
+
+  /// The rules that a class is held against, with their ids in the book and what should be seen. The more
+  /// telling ones come first: what is broken further down may follow from them.
+  enum Obligation: String, CaseIterable {
+    case setsFlag = "cancel.sets-flag: isCancelled is true after cancel()"
+    case combineWithSuper = "ready.combine-with-super: isReady is false until dependencies finish"
+    case notFinishedBeforeStart =
+      "concurrent.not-finished-before-start: what is cancelled in a queue finishes in start()"
+    case startChecksCancelledFirst =
+      "concurrent.start-checks-cancelled-first: start() looks at isCancelled before any work"
+    case onlyOnce = "completion.only-once: the completion block runs once"
+    case bothAroundTheChange =
+      "kvo.both-around-the-change: willChangeValue comes before the value, didChangeValue after it"
+    case isAsynchronousTrue =
+      "concurrent.is-asynchronous-true: isAsynchronous is true if the work outlives start()"
+    case finishedMeaning =
+      "state.finished-meaning: isFinished turns true when the work has ended"
+    case executingMeaning =
+      "state.executing-meaning: isExecuting is true while it works, and never with isFinished"
+    case reportsExecuting =
+      "concurrent.reports-executing: isExecuting turns true when the work begins, announced"
+    case finishAnnouncesBoth =
+      "concurrent.finish-announces-both: isFinished turns true after the work, announced"
+    case finalState = "cancel.final-state: start() finishes what was cancelled before"
+    case valuesMatchAnnouncements =
+      "concurrent.values-match-announcements: what was announced as finished stays so"
+    case runningMustFinishItself =
+      "cancel.running-must-finish-itself: what is cancelled while it executes finishes all the same"
+    case cancelAnnouncesToo =
+      "concurrent.cancel-announces-too: what is cancelled, too, announces that it has finished"
+    case afterMainTask =
+      "completion.after-main-task: the completion block runs when the operation has finished"
+    case freedWhenOver =
+      "memory.freed-when-over: no reference of its own keeps what is over or was given up"
+    // Remarks alone.
+    case finishAnnouncedOnce = "concurrent.finish-announced-once: the finish is announced once"
+    case isAsynchronousMeaning =
+      "concurrent.is-asynchronous-meaning: the work may go on apart from the thread of start()"
+    case voluntary = "cancel.voluntary: what is cancelled may break off, and need not"
+    case checkBeforeWork = "cancel.check-before-work: work looks at isCancelled before it begins"
+    case pendingBecomesReady =
+      "cancel.pending-becomes-ready: what is cancelled is ready, unless its class decides on that"
+
+    var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }
+    var rule: String { String(rawValue.prefix { $0 != ":" }) }
+    var expected: String { String(rawValue.dropFirst(rule.count + 2)) }
+  }
+}
