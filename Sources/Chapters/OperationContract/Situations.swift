@@ -186,6 +186,7 @@ extension OperationContract.Examination {
     let trial = trial()
     trial.add(waits: true)
     guard waitToBegin(trial) else { return keep(trial) }
+    if end == nil { _ = until(atMost: grace) { trial.work.hasBegun || trial.isFinished } }
     cancel(trial)
     let ends = end != nil && !until(atMost: 2 * grace) { trial.isFinished }
     if ends { remark(.voluntary, "it goes on until its work ends, though it was cancelled") }

@@ -1,5 +1,6 @@
 import Chapter04ConcurrentOperations
 import Chapter18AsyncOperations
+import ChapterKit
 import Operations
 import Testing
 
@@ -15,11 +16,6 @@ extension Texts {
   @Suite("18 Contract")
   @TextThread
   struct Chapter18ContractTests {
-    /// What a child has said of what is not as it should be.
-    private func complaints(_ result: ExitTest.Result?) -> [String] {
-      result.said.split(separator: "\n").filter { $0.hasPrefix("! ") }.map { String($0) }
-    }
-
     @Test("Right classes break no rule, and their announcements are heard where there is observing")
     func rightClasses() async {
       let result = await #expect(processExitsWith: .success, observing: Child.words) {
@@ -30,7 +26,7 @@ extension Texts {
             make: { BasedUpload(to: FakeServer($0)) }, end: { $0.server.answer() },
             limit: Examined.limit, endMayRepeat: true), "AsyncOperation, ended again")
       }
-      #expect(complaints(result) == [])
+      #expect(Examined.complaints(result) == [])
     }
 
     @Test("Each wrong class is refused by the rule that it breaks")
@@ -41,7 +37,7 @@ extension Texts {
           Examined.expect(type, toBreak: rule)
         }
       }
-      #expect(complaints(result) == [])
+      #expect(Examined.complaints(result) == [])
     }
 
     #if !FromScratch
@@ -70,7 +66,7 @@ extension Texts {
         Examined.say(first?.rule == "concurrent.finish-announces-both", "\(wrong)")
         Examined.say((first?.situations.count ?? 0) > 2, "\(wrong)")
       }
-      #expect(complaints(result) == [])
+      #expect(Examined.complaints(result) == [])
     }
 
     @Test("The rules are those of the book")
@@ -84,6 +80,11 @@ extension Texts {
 
 /// In a child process: examines, and says what is not as it should be.
 enum Examined {
+  /// What a child has said.
+  static func complaints(_ result: ExitTest.Result?) -> [String] {
+    result.said.split(separator: "\n").filter { $0.hasPrefix("! ") }.map { String($0) }
+  }
+
   /// What has to happen may take long on a busy machine.
   static let limit: TimeInterval = 20
 

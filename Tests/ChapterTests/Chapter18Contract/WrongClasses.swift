@@ -216,8 +216,8 @@ final class CancelledState: Operation, Uploading, @unchecked Sendable {
   }
 
   override func cancel() {
-    super.cancel()
     if state != .executing { state = .cancelled }
+    super.cancel()
   }
 }
 

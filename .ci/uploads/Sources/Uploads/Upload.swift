@@ -13,7 +13,7 @@ public final class Upload: Operation, @unchecked Sendable {
   private let lock = NSLock()
   private var state = State.waiting
   private let photo: String
-  private let server: any Server
+  public let server: any Server
 
   public init(_ photo: String, to server: any Server) {
     (self.photo, self.server) = (photo, server)
@@ -40,7 +40,7 @@ public final class Upload: Operation, @unchecked Sendable {
 /// returned.
 public final class HastyUpload: Operation, @unchecked Sendable {
   private let photo: String
-  private let server: any Server
+  public let server: any Server
 
   public init(_ photo: String, to server: any Server) {
     (self.photo, self.server) = (photo, server)
@@ -56,7 +56,7 @@ public final class StubbornUpload: Operation, @unchecked Sendable {
   private let lock = NSLock()
   private var flags = (isExecuting: false, isFinished: false)
   private let photo: String
-  private let server: any Server
+  public let server: any Server
 
   public init(_ photo: String, to server: any Server) {
     (self.photo, self.server) = (photo, server)

@@ -28,57 +28,41 @@ final class FakeServer: Server, @unchecked Sendable {
   }
 }
 
-/// Examines a class of uploads, whose server the test has at hand.
-private func examine<Upload: Operation>(
-  _ make: @escaping (String, any Server) -> Upload
-) -> OperationContract.Report {
-  let servers = Servers()
-  return OperationContract.examine(
-    make: { work in
-      let server = FakeServer(work)
-      let upload = make("beach", server)
-      servers.add(server, of: upload)
-      return upload
-    },
-    end: { servers.server(of: $0)?.answer() }, limit: 5)
-}
-
-/// The servers by their uploads, which they do not keep.
-private final class Servers {
-  private var servers: [ObjectIdentifier: FakeServer] = [:]
-
-  func add(_ server: FakeServer, of upload: Operation) {
-    servers[ObjectIdentifier(upload)] = server
-  }
-
-  func server(of upload: Operation) -> FakeServer? { servers[ObjectIdentifier(upload)] }
-}
-
-@Test func rightUpload() {
-  let report = examine { Upload($0, to: $1) }
+// snippet.examine
+@Test func uploadKeepsTheContract() {
+  let report = OperationContract.examine(
+    make: { work in Upload("beach", to: FakeServer(work)) },
+    end: { ($0.server as? FakeServer)?.answer() })
   #expect(report.broken.isEmpty, "\(report)")
 }
+// snippet.end
 
 @Test func hastyUpload() {
-  let report = examine { HastyUpload($0, to: $1) }
+  let report = OperationContract.examine(
+    make: { HastyUpload("beach", to: FakeServer($0)) },
+    end: { ($0.server as? FakeServer)?.answer() })
   #expect(report.broken.first?.rule == "state.finished-meaning", "\(report)")
 }
 
 @Test func stubbornUpload() {
-  let report = examine { StubbornUpload($0, to: $1) }
+  let report = OperationContract.examine(
+    make: { StubbornUpload("beach", to: FakeServer($0)) },
+    end: { ($0.server as? FakeServer)?.answer() })
   #expect(report.broken.first?.rule == "concurrent.start-checks-cancelled-first", "\(report)")
 }
 
 /// On the main thread, as XCTest runs its tests; the operation ends there as well.
 final class UploadTests: XCTestCase {
   func testUpload() {
-    let report = examine { Upload($0, to: $1) }
+    let report = OperationContract.examine(
+      make: { Upload("beach", to: FakeServer($0)) },
+      end: { ($0.server as? FakeServer)?.answer() })
     XCTAssert(report.broken.isEmpty, "\(report)")
   }
 
   func testEndsOnTheMainThread() {
     let report = OperationContract.examine(
-      make: { work in Upload("beach", to: MainThreadServer(work)) }, limit: 5)
+      make: { work in Upload("beach", to: MainThreadServer(work)) })
     XCTAssert(report.broken.isEmpty, "\(report)")
   }
 }

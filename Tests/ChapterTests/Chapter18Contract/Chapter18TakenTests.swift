@@ -1,0 +1,78 @@
+import Chapter16Errors
+import Chapter20SwiftConcurrency
+import Chapter22Patterns
+import ChapterKit
+import OperationContract
+import Operations
+import Testing
+
+extension Texts {
+  /// That the classes which an app takes keep the contract; in a process of their own.
+  @Suite("18 Contract of what is taken")
+  @TextThread
+  struct Chapter18TakenTests {
+    @Test("What an app takes of chapters 16, 20 and 22 breaks no rule")
+    func taken() async {
+      let result = await #expect(processExitsWith: .success, observing: Child.words) {
+        TakenClasses.examineAll()
+      }
+      #expect(Examined.complaints(result) == [])
+    }
+  }
+}
+
+/// Operations of the classes that an app takes, in the simplest use of each.
+private enum TakenClasses {
+  static func examineAll() {
+    examineAnswered("RequestOperation") { request(to: $0) }
+    examineAnswered("TimeoutOperation") {
+      TimeoutOperation(.seconds(600), clock: DispatchAlarmClock(), of: request(to: $0))
+    }
+    examineAnswered("RetryOperation") { server in
+      RetryOperation(Backoff(first: .milliseconds(1)), clock: DispatchAlarmClock()) { _ in
+        request(to: server)
+      }
+    }
+    examineAnswered("GroupOperation") { GroupOperation([request(to: $0)]) }
+    examine("ResultOperation") { work in ResultOperation { report(to: work) } }
+    examine("TaskOperation") { work in TaskOperation { report(to: work) } }
+    examine("ConditionalOperation") { work in
+      ConditionalOperation(if: Condition(else: "no Wi-Fi") { true }) { report(to: work) }
+    }
+  }
+
+  @Sendable private static func report(to work: OperationContract.Work) -> String {
+    work.begin()
+    work.over()
+    return "beach"
+  }
+
+  private static func request(to server: FakeServer) -> RequestOperation<String> {
+    RequestOperation { reply in
+      server.send { reply(.success("beach")) }
+      return nil
+    }
+  }
+
+  /// Examines what ends by itself.
+  private static func examine<Taken: Operation>(
+    _ name: String, _ make: @escaping (OperationContract.Work) -> Taken
+  ) {
+    Examined.expectUnbroken(OperationContract.examine(make: make, limit: Examined.limit), name)
+  }
+
+  /// Examines what ends when a server answers: always that of the operation made last.
+  private static func examineAnswered<Taken: Operation>(
+    _ name: String, _ make: @escaping (FakeServer) -> Taken
+  ) {
+    var latest: FakeServer?
+    let report = OperationContract.examine(
+      make: { work in
+        let server = FakeServer(work)
+        latest = server
+        return make(server)
+      },
+      end: { _ in latest?.answer() }, limit: Examined.limit)
+    Examined.expectUnbroken(report, name)
+  }
+}
