@@ -285,13 +285,21 @@ final class CachedAnswer: AnnouncingUpload, Uploading, @unchecked Sendable {
 }
 
 /// Calls the inherited `start()` when it says that it executes, which ends the process.
-final class StartsTwice: AnnouncingUpload, Uploading, @unchecked Sendable {
+final class StartsTwice: Operation, Uploading, @unchecked Sendable {
+  private let lock = NSLock()
+  private var hasBegun = false
+  let server: FakeServer
+
+  init(to server: FakeServer) { self.server = server }
+
+  override var isExecuting: Bool { lock.withLock { hasBegun } }
+
   override func start() {
-    setExecuting(true)
+    willChangeValue(forKey: "isExecuting")
+    lock.withLock { hasBegun = true }
+    didChangeValue(forKey: "isExecuting")
     super.start()
   }
-
-  override func main() {}
 }
 
 /// Cancels in its own way, and `isCancelled` stays false.
