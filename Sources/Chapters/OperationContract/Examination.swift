@@ -12,6 +12,8 @@ extension OperationContract {
     var situation = ""
     /// Whether its stand-in has said that work began.
     var saysBegin = false
+    /// Whether it has had time to say so.
+    private var hasAsked = false
     /// Where all that depend on an operation run.
     let others = OperationQueue()
     private var hasRunOut = false
@@ -115,10 +117,11 @@ extension OperationContract {
         return false
       }
       // Its stand-in may be about to say so, or to keep what it will be answered with.
-      if !saysBegin {
+      if !hasAsked {
+        hasAsked = true
         saysBegin = until(atMost: 0.1) { work.hasBegun || trial.isFinished } && work.hasBegun
       }
-      rest(0.000_2)
+      rest(saysBegin ? 0.000_2 : 0.002)
       return true
     }
 
