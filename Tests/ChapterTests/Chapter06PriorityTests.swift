@@ -466,7 +466,7 @@ extension Book {
       let (beach, forest) = (Busy(), Busy())
       let (shown, show) = AsyncStream.makeStream(of: String.self)
       var next = shown.makeAsyncIterator()
-      let loaded = Mutex<[String]>([])
+      let loaded = Recorder()
       let grid = await PhotoGrid()
       await MainActor.run {
         grid.show = { show.yield("\($0): \($1?.count ?? 0)") }
@@ -479,7 +479,7 @@ extension Book {
         }
         for photo in ["gone", "given up", "later", "lost", "shown", "shown"] {
           grid.request(photo) {
-            loaded.withLock { $0.append(photo) }
+            loaded.note(photo, .began)
             return photo == "lost" ? nil : Data(count: 2)
           }
         }
@@ -490,7 +490,7 @@ extension Book {
         grid.willDisplay("gone")
         grid.didEndDisplaying("gone")
         grid.request("asked last") {
-          loaded.withLock { $0.append("asked last") }
+          loaded.note("asked last", .began)
           return Data(count: 2)
         }
         grid.willDisplay("shown")
@@ -504,11 +504,11 @@ extension Book {
       var rest: Set<String?> = []
       for _ in 0..<5 { rest.insert(await next.next()) }
       #expect(rest == ["shown: 2", "later: 2", "lost: 0", "asked last: 2", "gone: 2"])
-      #expect(loaded.withLock { $0.first } == "shown")
-      #expect(
-        loaded.withLock { Set($0.dropFirst().dropLast()) } == ["later", "lost", "asked last"])
-      #expect(loaded.withLock { $0.last } == "gone")
-      #expect(loaded.withLock { $0.count } == 5)
+      let loads = loaded.lanes(.began)
+      #expect(loads.first == "shown")
+      #expect(Set(loads.dropFirst().dropLast()) == ["later", "lost", "asked last"])
+      #expect(loads.last == "gone")
+      #expect(loads.count == 5)
       await grid.request("lost") { Data(count: 3) }
       #expect(await next.next() == "lost: 3")
       await grid.close()
