@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking
@@ -207,29 +208,58 @@ nonisolated func expect(_ isSo: Bool, line: Int = #line) {
 }
 // snippet.end
 
+// snippet.filter
+nonisolated func render(_ tile: Data) -> String {
+  tile.map { String($0 / 2) }.joined(separator: " ")
+}
+
+nonisolated final class FilterOperation: Operation, @unchecked Sendable {
+  // snippet.hide
+  // Unchecked: the Mutex guards what changes.
+  // snippet.show
+  private let tiles: [Data]
+  private let filter: @Sendable (Data) -> String
+  private let made = Mutex<[String]?>(nil)
+  var picture: [String]? { made.withLock { $0 } }
+
+  init(_ tiles: [Data], filter: @escaping @Sendable (Data) -> String) {
+    (self.tiles, self.filter) = (tiles, filter)
+  }
+
+  override func main() {
+    var rendered: [String] = []
+    for tile in tiles {
+      if isCancelled { return }
+      rendered.append(filter(tile))
+    }
+    made.withLock { $0 = rendered }
+  }
+}
+// snippet.end
+
 // snippet.screen
 @MainActor final class FilterModel {
-  private(set) var picture: String?
+  private(set) var picture: [String]?
   // snippet.hide
   { didSet { Changes.note() } }
   // snippet.show
   private let previews = OperationQueue()
   private let uploads: OperationQueue
-  private var latest: ResultOperation<String>?
+  private var latest: FilterOperation?
 
   init(uploads: OperationQueue = Queues.uploads) {
     previews.maxConcurrentOperationCount = 1
     self.uploads = uploads
   }
 
-  func show(_ preview: ResultOperation<String>) {
+  func show(_ preview: FilterOperation) {
     latest?.cancel()
     latest = preview
     previews.addOperation(preview)
     Task { [weak self] in
       await preview.finished()
       guard let self, latest === preview else { return }
-      if let new = try? preview.value { picture = new }
+      if let new = preview.picture { picture = new }
     }
   }
 
@@ -274,7 +304,7 @@ nonisolated func message(for error: any Error) -> String? {
     URLError.networkConnectionLost:
     "인터넷 연결을 확인하고 다시 시도해 주세요."
   default:
-    "사진을 가져오지 못했습니다."
+    "요청을 마치지 못했습니다."
   }
 }
 // snippet.end
@@ -299,11 +329,11 @@ nonisolated func messages(
   { didSet { Changes.note() } }
   // snippet.show
   private(set) var isCancelled = false
-  private(set) var uploads: [Operation] = []
+  private(set) var uploads: [RequestOperation<Data>] = []
 
   init(
     _ photos: [Data], in queue: OperationQueue,
-    upload: (Data, WeightedProgress.Part) -> Operation
+    upload: (Data, WeightedProgress.Part) -> RequestOperation<Data>
   ) {
     if photos.isEmpty {
       fraction = 1
@@ -326,6 +356,11 @@ nonisolated func messages(
   func cancel() {
     isCancelled = true
     for upload in uploads { upload.cancel() }
+  }
+
+  func result() async -> [String] {
+    for upload in uploads { await upload.finished() }
+    return messages(of: uploads)
   }
 }
 // snippet.end

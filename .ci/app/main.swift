@@ -107,18 +107,20 @@ answeredTooLate(again, url("beach"), url("forest"))
 await settle { again.image != nil }
 expect(again.shown.map { text($0) } == ["forest"])
 
-/// A screen that goes away while an operation of it runs, and one of the app waits.
+/// A screen that goes away while an operation of it runs, and one of the app waits. What runs leaves out
+/// the rest of its work.
 func goesAway() async {
   let (begun, mayEnd) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
   let uploads = OperationQueue()
   uploads.isSuspended = true
-  let (preview, upload) = (
-    ResultOperation { () -> String in
-      begun.signal()
-      mayEnd.wait()
-      return "sepia"
-    }, BlockOperation {}
-  )
+  let tiles = Mutex(0)
+  let preview = FilterOperation([Data([2]), Data([4])]) { tile in
+    tiles.withLock { $0 += 1 }
+    begun.signal()
+    mayEnd.wait()
+    return render(tile)
+  }
+  let upload = BlockOperation {}
   weak var gone: FilterModel?
   do {
     let model = FilterModel(uploads: uploads)
@@ -129,9 +131,12 @@ func goesAway() async {
   }
   await settle { gone == nil }
   expect(preview.isCancelled && !upload.isCancelled)
-  mayEnd.signal()
+  // One for each tile, should it not heed the cancellation.
+  for _ in 0..<2 { mayEnd.signal() }
   uploads.isSuspended = false
   await upload.finished()
+  await preview.finished()
+  expect(preview.picture == nil && tiles.withLock { $0 } == 1)
 }
 await goesAway()
 
@@ -153,8 +158,8 @@ await thumbnails.add(Data([1, 2, 3, 4]), in: loads)
 expect(thumbnails.sizes == [2])
 
 let model = FilterModel()
-model.show(ResultOperation { "sepia" })
-await settle { model.picture == "sepia" }
+model.show(FilterOperation([Data([2, 4]), Data([6])]) { render($0) })
+await settle { model.picture == ["1 2", "3"] }
 
 let pages = AlbumModel()
 pages.add(ResultOperation { "cover" }, in: loads)
@@ -193,17 +198,34 @@ let requests = [
 requests[2].cancel()
 for request in requests { loads.addOperation(request) }
 for request in requests { await request.finished() }
-expect(messages(of: requests) == ["사진을 가져오지 못했습니다."])
+expect(messages(of: requests) == ["요청을 마치지 못했습니다."])
 expect(message(for: URLError(.timedOut))?.hasPrefix("인터넷") == true)
 
 let uploading = UploadModel([1, 2, 0].map { Data(count: $0) }, in: loads) {
   upload($0, to: url("sent"), telling: $1)
 }
 await settle { uploading.fraction == 1 }
+expect(await uploading.result() == [])
+/// Each photo has an answer of its own: what was refused has a message, what was cancelled none.
+let refusing = ManualQueue()
+let refused = UploadModel([0, 1, 2].map { Data(count: $0) }, in: refusing) { photo, _ in
+  RequestOperation { reply in
+    reply(photo.count == 0 ? .success(photo) : .failure(URLError(.timedOut)))
+    return nil
+  }
+}
+refused.uploads[2].cancel()
+let result = Task { await refused.result() }
+Task { refusing.run() }
+expect(await result.value == ["인터넷 연결을 확인하고 다시 시도해 주세요."])
 /// Three quarters of the bytes are in the second photo, half of which is sent.
 let holding = ManualQueue()
 let held = UploadModel([Data(count: 1), Data(count: 3)], in: holding) { photo, part in
-  BlockOperation { if photo.count == 3 { part.report(0.5) } }
+  RequestOperation { reply in
+    if photo.count == 3 { part.report(0.5) }
+    reply(.success(photo))
+    return nil
+  }
 }
 expect(holding.runNext() === held.uploads[0])
 expect(holding.runNext() != nil && holding.runNext() === held.uploads[1])
@@ -212,7 +234,7 @@ held.cancel()
 expect(held.isCancelled)
 holding.run()
 await settle { held.fraction == 1 }
-expect(UploadModel([], in: loads) { _, _ in BlockOperation {} }.fraction == 1)
+expect(UploadModel([], in: loads) { photo, _ in upload(photo, to: url("no")) }.fraction == 1)
 
 /// Two screens share a download; what comes on screen is first; offline nothing starts.
 func sharesDownloads() async throws {
@@ -320,6 +342,31 @@ func cancelsItsRequest(withQueue: Bool) async {
   } catch { expect(error is CancellationError) }
 }
 for withQueue in [false, true] { await cancelsItsRequest(withQueue: withQueue) }
+
+/// A request that is cancelled while it waits leaves a full queue when its turn comes, unsent.
+func leavesInItsTurn() async {
+  let (begun, mayEnd) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+  let queue = OperationQueue()
+  queue.maxConcurrentOperationCount = 1
+  queue.addOperation {
+    begun.signal()
+    mayEnd.wait()
+  }
+  await Task.detached { _ = begun.wait(timeout: .now() + 60) }.value
+  let isSent = Mutex(false)
+  let waiting = RequestOperation<String> { reply in
+    isSent.withLock { $0 = true }
+    reply(.success("sent"))
+    return nil
+  }
+  queue.addOperation(waiting)
+  waiting.cancel()
+  expect(!waiting.isFinished && queue.operationCount == 2)
+  mayEnd.signal()
+  await waiting.finished()
+  expect(waiting.isFinished && !isSent.withLock { $0 })
+}
+await leavesInItsTurn()
 let begun = App()
 let began = UploadModel([Data(count: 1)], in: Queues.uploads) {
   upload($0, to: url("sent"), telling: $1)
