@@ -274,6 +274,21 @@ extension Book {
       #expect(await next.next() == "forest not sent, asked: true")
       #expect(await screen.remaining == 0)
       #expect(slow.openConnections == 0)
+      // Where the screen is not told, an upload that has ended is forgotten as well.
+      let (first, second) = (PhotoServer(pausingAt: 1), PhotoServer(pausingAt: 1))
+      await MainActor.run {
+        screen.didEnd = nil
+        screen.send("island", to: first)
+      }
+      first.paused.wait()
+      await screen.resend("island", to: second)
+      first.resumed.open()
+      second.paused.wait()
+      await MainActor.run {
+        screen.didEnd = { end.yield("\($0) \($1 ?? "not sent"), asked: \($2)") }
+      }
+      second.resumed.open()
+      #expect(await next.next() == "island photos/island, asked: false")
       end.finish()
       #expect(await next.next() == nil)
     }

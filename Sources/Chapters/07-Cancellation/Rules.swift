@@ -36,8 +36,10 @@ extension Rule {
         "The default cancel() marks at once an operation that is in no queue and has not begun, and does not finish it",
       ko: "큐에 넣지도 시작하지도 않은 오퍼레이션은 기본 `cancel()`을 호출하는 즉시 취소로 표시되지만 완료되지는 않습니다.",
       dispute: Text(
-        "The class reference says that it is marked as cancelled, the page of cancel() that it is marked as finished. It is not finished.",
-        ko: "클래스 레퍼런스는 취소로 표시된다고 하고, `cancel()`의 설명은 완료로 표시된다고 합니다. 완료로 표시되지는 않습니다."))
+        "The class reference says that it is marked as cancelled, the page of cancel() that it is marked as finished. On Linux and on the book's engine it is not finished.",
+        ko:
+          "클래스 레퍼런스는 취소로 표시된다고 하고, `cancel()`의 설명은 완료로 표시된다고 합니다. Linux와 이 책의 엔진에서는 완료로 표시되지 않습니다."
+      ))
     public let single = Rule(
       "cancel.single", .asserted, .guide("Canceling Operations", "Maintaining KVO Compliance"),
       .operation("Responding to the Cancel Command"),
@@ -135,8 +137,8 @@ extension Rule {
         "Cancelled while it waits for dependencies, an operation disregards them, unless its class decides on isReady",
       ko: "의존성을 기다리다 취소된 오퍼레이션은, 클래스가 `isReady`를 따로 정하지 않았다면, 끝나지 않은 의존성을 무시합니다.",
       dispute: Text(
-        "One document limits this to operations in a queue. The code makes no difference: an operation outside a queue becomes ready too.",
-        ko: "한 문서는 이 규칙을 큐에 든 오퍼레이션에만 적용합니다. 실제로는 차이가 없고, 큐 밖의 오퍼레이션도 준비 상태가 됩니다."),
+        "One document limits this to operations in a queue. On Linux and on the book's engine an operation outside a queue becomes ready too.",
+        ko: "한 문서는 이 규칙을 큐에 든 오퍼레이션에만 적용합니다. Linux와 이 책의 엔진에서는 큐 밖의 오퍼레이션도 준비 상태가 됩니다."),
       departures: [
         Departure(
           on: .linuxFoundation,

@@ -30,8 +30,8 @@ public final class UploadScreen {
   }
 
   public func cancel(_ photo: String) {
-    guard let upload = uploads[photo] else { return }
     again[photo] = nil
+    guard let upload = uploads[photo] else { return }
     cancelling.insert(photo)
     upload.cancel()
   }
@@ -49,8 +49,9 @@ public final class UploadScreen {
   }
 
   private func finished(_ photo: String) {
+    let upload = uploads.removeValue(forKey: photo)
     let asked = cancelling.remove(photo) != nil
-    didEnd?(photo, uploads.removeValue(forKey: photo)?.link, asked)
+    didEnd?(photo, upload?.link, asked)
     if let server = again.removeValue(forKey: photo) { send(photo, to: server) }
   }
 }
