@@ -147,26 +147,26 @@ final class ThreadUpload: Operation, Uploading, @unchecked Sendable {
   }
 }
 
-/// Two atomics, `isExecuting` false before `isFinished` is true.
+/// Two atomics, `isExecuting` false before `isFinished` is true. Objective-C calls the flags `executing` and `finished`.
 final class AtomicUpload: Operation, Uploading, @unchecked Sendable {
-  private let executing = Atomic(false)
-  private let finished = Atomic(false)
+  private let runs = Atomic(false)
+  private let hasEnded = Atomic(false)
   let server: FakeServer
 
   init(to server: FakeServer) { self.server = server }
 
   override var isAsynchronous: Bool { true }
-  override var isExecuting: Bool { executing.load(ordering: .sequentiallyConsistent) }
-  override var isFinished: Bool { finished.load(ordering: .sequentiallyConsistent) }
+  override var isExecuting: Bool { runs.load(ordering: .sequentiallyConsistent) }
+  override var isFinished: Bool { hasEnded.load(ordering: .sequentiallyConsistent) }
 
   override func start() {
     if isCancelled { return finish() }
     willChangeValue(forKey: "isExecuting")
-    executing.store(true, ordering: .sequentiallyConsistent)
+    runs.store(true, ordering: .sequentiallyConsistent)
     didChangeValue(forKey: "isExecuting")
     server.send {
       self.willChangeValue(forKey: "isExecuting")
-      self.executing.store(false, ordering: .sequentiallyConsistent)
+      self.runs.store(false, ordering: .sequentiallyConsistent)
       self.didChangeValue(forKey: "isExecuting")
       self.finish()
     }
@@ -174,7 +174,7 @@ final class AtomicUpload: Operation, Uploading, @unchecked Sendable {
 
   private func finish() {
     willChangeValue(forKey: "isFinished")
-    finished.store(true, ordering: .sequentiallyConsistent)
+    hasEnded.store(true, ordering: .sequentiallyConsistent)
     didChangeValue(forKey: "isFinished")
   }
 }
