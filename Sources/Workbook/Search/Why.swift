@@ -40,7 +40,13 @@ struct Why {
       let call = "why \(asked.contains("\"") ? "'\(asked)'" : "\"\(asked)\"")"
       if let number {
         guard entries.indices.contains(number - 1) else {
-          throw .value(of: call, oneOf: "2–\(entries.count)", not: "\(number)")
+          let numbers =
+            switch entries.count {
+            case 1: Text("no number: it has no further titles", ko: "없음(다른 제목이 없습니다)")
+            case 2: Text("2 alone", ko: "2")
+            case let count: Text("one of 2–\(count)", ko: "2–\(count)")
+            }
+          throw .value(of: call, numbers, not: entries.count > 1 ? "\(number)" : nil)
         }
         return try whole(entries[number - 1])
       }
