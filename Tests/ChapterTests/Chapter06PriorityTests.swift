@@ -493,6 +493,10 @@ extension Book {
           loaded.note("asked last", .began)
           return Data(count: 2)
         }
+        // Gone as well, and asked for once more: needed soon again.
+        grid.willDisplay("later")
+        grid.didEndDisplaying("later")
+        grid.request("later") { nil }
         grid.willDisplay("shown")
         grid.cancel("given up")
         grid.cancel("forest")

@@ -17,7 +17,10 @@ public final class PhotoGrid {
   public func request(
     _ photo: String, _ load: @escaping @Sendable () -> Data?
   ) {
-    if loads[photo] != nil { return }
+    if let waiting = loads[photo] {
+      if waiting.queuePriority == .veryLow { waiting.queuePriority = .low }
+      return
+    }
     let operation = BlockOperation()
     operation.addExecutionBlock { [weak self, weak operation] in
       let data = load()
