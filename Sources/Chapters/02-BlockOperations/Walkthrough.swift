@@ -16,9 +16,9 @@ private let walkthrough: [Step] = [
     "Three closures become one operation, which goes to a queue. The sheet is shown at once, and is empty.",
     ko: "클로저 셋을 오퍼레이션 하나로 묶어 큐에 넣고 곧바로 시트를 보여 주었습니다. 시트는 비어 있습니다.",
     because:
-      "`addOperation(_:)` hands the operation to the queue and returns. None of the blocks had ended when the sheet was shown.",
+      "`addOperation(_:)` hands the operation to the queue and returns. A block does not end before the photo is loaded, so none had ended when the sheet was shown.",
     ko:
-      "`addOperation(_:)`은 오퍼레이션을 큐에 넣기만 하고 돌아옵니다. 시트를 보여 줄 때 끝난 블록은 아직 없었습니다.",
+      "`addOperation(_:)`은 오퍼레이션을 큐에 넣기만 하고 돌아옵니다. 블록은 사진을 읽기 전에는 끝나지 않으므로, 시트를 보여 줄 때 끝난 블록은 아직 없었습니다.",
     shows: .block.wrapsClosures
   ) { page in
     page.say(
@@ -117,7 +117,7 @@ private let walkthrough: [Step] = [
     because:
       "The closure that was given to `load` is no block of the operation. The block itself returned as soon as the request was under way, and both blocks had ended.",
     ko:
-      "`load`에 넘긴 클로저는 이 오퍼레이션의 블록이 아닙니다. 블록은 요청만 보내고 돌아왔으므로, 두 블록은 이미 끝났습니다.",
+      "`load`에 넘긴 클로저는 이 오퍼레이션의 블록이 아닙니다. `negative`의 블록은 요청만 보내고 돌아왔고 `dark`의 블록도 끝났으므로, 오퍼레이션은 완료되었습니다.",
     shows: .block.groupFinish, as: .told
   ) { page in
     page.say(
