@@ -103,16 +103,18 @@ extension OperationContract {
     /// Makes an operation, and what waits for it.
     func trial() -> Trial<Subject> { Trial(make, dependentsIn: others) }
 
+    /// Whether it has begun, as far as can be seen: by its flags, unless its stand-in says when work begins.
+    func hasBegun(_ trial: Trial<Subject>) -> Bool {
+      trial.isFinished || trial.work.hasBegun || !saysBegin && trial.operation.isExecuting
+    }
+
     /// Waits until the work may be ended; what ends by itself need not be waited for.
     ///
     /// - Returns: Whether anything has begun at all.
     func waitToBegin(_ trial: Trial<Subject>) -> Bool {
       if end == nil { return true }
-      let (operation, work) = (trial.operation!, trial.work)
-      let hasBegun = until {
-        trial.isFinished || work.hasBegun || !saysBegin && operation.isExecuting
-      }
-      guard hasBegun else {
+      let work = trial.work
+      guard until({ hasBegun(trial) }) else {
         breach(.reportsExecuting, "nothing has begun, and it is neither executing nor finished")
         return false
       }

@@ -131,7 +131,7 @@ extension OperationContract.Examination {
   /// Sees that what was cancelled before its start finishes without its work.
   private func finishUnworked(_ trial: Trial) -> Trial? {
     let (operation, work) = (trial.operation!, trial.work)
-    _ = until { trial.isFinished || work.hasBegun || !saysBegin && operation.isExecuting }
+    _ = until { hasBegun(trial) }
     if !saysBegin, !trial.isFinished, operation.isExecuting,
       !until(atMost: grace, { trial.isFinished })
     {
@@ -222,7 +222,7 @@ extension OperationContract.Examination {
     if !work.hasBegun, until(atMost: 0.001, { work.hasBegun }) {
       remark(.checkBeforeWork, "its work has begun after cancel() had returned")
     }
-    guard until({ trial.isFinished || work.hasBegun || !saysBegin && operation.isExecuting }) else {
+    guard until({ hasBegun(trial) }) else {
       breach(.finalState, "it does not finish: isFinished is false, isExecuting false")
       return keep(trial)
     }
