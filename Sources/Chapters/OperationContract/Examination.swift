@@ -131,11 +131,8 @@ extension OperationContract {
     ///
     /// - Returns: Whether it says that it executes.
     func lookAtWork(_ trial: Trial<Subject>) -> Bool {
-      let (operation, work) = (trial.operation!, trial.work)
-      if trial.isFinished {
-        if !work.isOver { breach(.finishedMeaning, "isFinished is true before its work has ended") }
-        return false
-      }
+      let operation = trial.operation!
+      if trial.isFinished { return false }
       let isExecuting = until { operation.isExecuting || trial.isFinished }
       if !isExecuting { breach(.executingMeaning, "isExecuting is false while it works") }
       if trial.dependent?.runs.count ?? 0 > 0 {
@@ -155,6 +152,10 @@ extension OperationContract {
       _ trial: Trial<Subject>, ends: Bool = true, orElse rule: Obligation = .finishAnnouncesBoth
     ) -> Trial<Subject>? {
       let operation = trial.operation!
+      // In this order: what finishes because it was cancelled may do so early.
+      if end != nil, trial.isFinished, !trial.work.isOver, !operation.isCancelled {
+        breach(.finishedMeaning, "isFinished is true before its work has ended")
+      }
       if ends, let end {
         trial.hasEnded = true
         end(operation)
