@@ -9,7 +9,10 @@
 }
 public func _convertBoolToObjCBool(_ value: Bool) -> ObjCBool { ObjCBool(value) }
 public func _convertObjCBoolToBool(_ value: ObjCBool) -> Bool { value.boolValue }
-@frozen public struct Selector: ExpressibleByStringLiteral { public init(stringLiteral: String) {} }  // selector
+@frozen public struct Selector: ExpressibleByStringLiteral {  // selector
+  public init(stringLiteral: String) {}
+  public init(_ name: String) {}
+}
 extension NSObject: Hashable {  // nsobject-swift.class
   public static func == (left: NSObject, right: NSObject) -> Bool { fatalError() }
   public func hash(into hasher: inout Hasher) {}

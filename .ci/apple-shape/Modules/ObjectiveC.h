@@ -2,8 +2,10 @@
 #pragma clang assume_nonnull begin
 // For this type alone Swift names a property after its getter: isFinished, not finished.
 typedef _Bool BOOL;
+typedef struct OpaqueImplementation *IMP;
 __attribute__((objc_root_class))
 @interface NSObject
 - (instancetype)init;  // init()
++ (IMP)instanceMethodForSelector:(SEL)aSelector;  // instancemethod(for:)
 @end
 #pragma clang assume_nonnull end

@@ -12,13 +12,19 @@ extension OperationContract {
     /// How much of the announcements was heard: by key-value observing where there is any.
     public let heard: Heard = Ears.hear
 
+    /// The members of `Operation` that the class, or a superclass of its own, overrides; `nil` where that
+    /// cannot be asked, as in a statically linked executable on Linux.
+    public internal(set) var overrides: [String]?
+
     /// For people: a finding a paragraph.
     public var description: String {
       func list<Part>(_ title: String, _ parts: [Part]) -> [String] {
         parts.isEmpty ? [] : ["\(title):"] + parts.map { "  \($0)" }
       }
       let lists = [list("broken", broken), list("remarks", remarks), list("left out", leftOut)]
-      return (lists.flatMap(\.self) + ["heard: \(heard.rawValue)"]).joined(separator: "\n")
+      let members = overrides.map { $0.isEmpty ? "none" : $0.joined(separator: ", ") } ?? "unknown"
+      return (lists.flatMap(\.self) + ["overrides: \(members)", "heard: \(heard.rawValue)"])
+        .joined(separator: "\n")
     }
 
     /// Adds a finding, or its situation to one that says the same.
@@ -117,6 +123,8 @@ extension OperationContract {
     case finishAnnouncedOnce = "concurrent.finish-announced-once: the finish is announced once"
     case isAsynchronousMeaning =
       "concurrent.is-asynchronous-meaning: the work may go on apart from the thread of start()"
+    case fourOverrides =
+      "concurrent.four-overrides: a class that replaces start() has these three of its own"
     case voluntary = "cancel.voluntary: what is cancelled may break off, and need not"
     case checkBeforeWork = "cancel.check-before-work: work looks at isCancelled before it begins"
     case pendingBecomesReady =

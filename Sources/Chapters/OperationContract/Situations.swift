@@ -34,11 +34,20 @@ extension OperationContract.Examination {
   private func canBeTried() -> Bool {
     situation = "made, and not started"
     let operation = make(OperationContract.Work())
+    lookAtOverrides(of: type(of: operation))
     if operation.isExecuting { breach(.executingMeaning, "isExecuting is true") }
     if operation.isFinished { breach(.finishedMeaning, "isFinished is true") }
     let isUsable = report.broken.isEmpty && operation.isReady && !operation.isCancelled
     if !isUsable { leaveOut("all situations", "`make` has to return what is ready, and no more") }
     return isUsable
+  }
+
+  private func lookAtOverrides(of type: Operation.Type) {
+    report.overrides = OperationContract.Overrides.of(type)
+    guard let overrides = report.overrides, overrides.contains("start") else { return }
+    let missing = ["isAsynchronous", "isExecuting", "isFinished"].filter { !overrides.contains($0) }
+    if missing.isEmpty { return }
+    remark(.fourOverrides, "start is overridden, and not \(missing.joined(separator: ", "))")
   }
 
   // MARK: Uncancelled

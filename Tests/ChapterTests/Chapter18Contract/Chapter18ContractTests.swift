@@ -69,6 +69,25 @@ extension Texts {
       #expect(Examined.complaints(result) == [])
     }
 
+    @Test("A report names the members that a class overrides, and a start() without its flags")
+    func overrides() async {
+      let result = await #expect(processExitsWith: .success, observing: Child.words) {
+        let full = Examined.report(on: LockedUpload.self)
+        let four = ["start", "isExecuting", "isFinished", "isAsynchronous"]
+        Examined.say(full.overrides == four, "\(full)")
+        Examined.say(!full.remarks.contains { $0.rule == "concurrent.four-overrides" }, "\(full)")
+        let inherited = Examined.report(on: GuideUpload.self)
+        Examined.say(inherited.overrides?.contains("isFinished") == true, "\(inherited)")
+        let mainAlone = Examined.report(on: WaitingUpload.self)
+        Examined.say(mainAlone.overrides == ["main"], "\(mainAlone)")
+        let bare = OperationContract.examine(make: { _ in BareStart() })
+        let remark = bare.remarks.first { $0.rule == "concurrent.four-overrides" }
+        Examined.say(
+          remark?.seen.hasSuffix("isAsynchronous, isExecuting, isFinished") == true, "\(bare)")
+      }
+      #expect(Examined.complaints(result) == [])
+    }
+
     @Test("The rules are those of the book")
     func rules() {
       let ids = book.flatMap { $0.rules.map(\.id) }
@@ -126,10 +145,15 @@ enum Examined {
 
   /// Examines a class of uploads, and says so if the first rule that it breaks is another one.
   static func expect<Upload: Uploading>(_ type: Upload.Type, toBreak rule: String?) {
-    let report = OperationContract.examine(
-      make: { Upload(to: FakeServer($0)) }, end: { $0.server.answer() },
-      limit: rule == nil ? limit : 1)
+    let report = report(on: type, limit: rule == nil ? limit : 1)
     say(report.broken.first?.rule == rule, "\(type): \(report)")
+  }
+
+  static func report<Upload: Uploading>(
+    on type: Upload.Type, limit: TimeInterval = 1
+  ) -> OperationContract.Report {
+    OperationContract.examine(
+      make: { Upload(to: FakeServer($0)) }, end: { $0.server.answer() }, limit: limit)
   }
 
   static func expectUnbroken(_ report: OperationContract.Report, _ name: String) {
@@ -159,4 +183,9 @@ final class GuideUpload: ConcurrentOperation, Uploading, @unchecked Sendable {
   init(to server: FakeServer) { self.server = server }
 
   override func launch() { server.send { self.finish() } }
+}
+
+/// Replaces `start()` and none of the flags.
+final class BareStart: Operation, @unchecked Sendable {
+  override func start() { super.start() }
 }

@@ -1,0 +1,50 @@
+import Operations
+
+extension OperationContract {
+  /// Which members of `Operation` a class has of its own, asked without running it.
+  enum Overrides {
+    private static let members = [
+      "start", "main", "cancel", "isReady", "isExecuting", "isFinished", "isCancelled",
+      "isAsynchronous",
+    ]
+
+    /// - Returns: The members that the class or a superclass below `Operation` overrides; `nil` where
+    ///   the system does not tell, as in a statically linked executable.
+    static func of(_ type: Operation.Type) -> [String]? {
+      #if canImport(ObjectiveC) && !FromScratch
+        return members.filter {
+          type.instanceMethod(for: Selector($0)) != Operation.instanceMethod(for: Selector($0))
+        }
+      #else
+        guard let name = _mangledTypeName(Operation.self),
+          let lookUp = symbol("swift_lookUpClassMethod"),
+          let base = symbol("$s\(name)Mn")
+        else { return nil }
+        let implementation = unsafeBitCast(lookUp, to: LookUp.self)
+        var overrides: [String] = []
+        for member in members {
+          let kind = ["start", "main", "cancel"].contains(member) ? "yyF" : "Sbvg"
+          guard let method = symbol("$s\(name)\(member.utf8.count)\(member)\(kind)Tq") else {
+            return nil
+          }
+          let own = implementation(unsafeBitCast(type, to: UnsafeRawPointer.self), method, base)
+          let inherited = implementation(
+            unsafeBitCast(Plain.self, to: UnsafeRawPointer.self), method, base)
+          if own != inherited { overrides.append(member) }
+        }
+        return overrides
+      #endif
+    }
+
+    #if !canImport(ObjectiveC) || FromScratch
+      /// Overrides nothing.
+      private final class Plain: Operation, @unchecked Sendable {}
+
+      /// Of a class, a method's descriptor and that of the class that declares it; the runtime's.
+      private typealias LookUp =
+        @convention(c) (UnsafeRawPointer, UnsafeRawPointer, UnsafeRawPointer) -> UnsafeRawPointer?
+
+      private static func symbol(_ name: String) -> UnsafeMutableRawPointer? { dlsym(nil, name) }
+    #endif
+  }
+}
