@@ -44,7 +44,9 @@ extension OperationContract {
       private typealias LookUp =
         @convention(c) (UnsafeRawPointer, UnsafeRawPointer, UnsafeRawPointer) -> UnsafeRawPointer?
 
-      private static func symbol(_ name: String) -> UnsafeMutableRawPointer? { dlsym(nil, name) }
+      private static func symbol(_ name: String) -> UnsafeRawPointer? {
+        dlsym(nil, name).map { UnsafeRawPointer($0) }
+      }
     #endif
   }
 }

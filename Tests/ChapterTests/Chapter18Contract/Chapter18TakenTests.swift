@@ -1,3 +1,7 @@
+import Chapter02BlockOperations
+import Chapter03NonConcurrentOperations
+import Chapter05Dependencies
+import Chapter07Cancellation
 import Chapter16Errors
 import Chapter20SwiftConcurrency
 import Chapter22Patterns
@@ -11,7 +15,7 @@ extension Texts {
   @Suite("18 Contract of what is taken")
   @TextThread
   struct Chapter18TakenTests {
-    @Test("What an app takes of chapters 16, 20 and 22 breaks no rule")
+    @Test("The operations that an app takes break no rule")
     func taken() async {
       let result = await #expect(processExitsWith: .success, observing: Child.words) {
         TakenClasses.examineAll()
@@ -34,6 +38,16 @@ private enum TakenClasses {
       }
     }
     examineAnswered("GroupOperation") { GroupOperation([request(to: $0)]) }
+    examine("Gather") { work in Gather([{ @Sendable in report(to: work) }]) }
+    examine("ResizeOperation") { work in
+      ResizeOperation(
+        PhotoFile(Picture("beach", width: 2, pixels: [1, 2])) { _ = report(to: work) },
+        widths: [100])
+    }
+    examine("PhotoStep") { work in PhotoStep { _ in report(to: work) } }
+    examine("Export") { work in
+      Export(phases: [{ _ = report(to: work) }], removeTemporaryFile: {})
+    }
     examine("ResultOperation") { work in ResultOperation { report(to: work) } }
     examine("TaskOperation") { work in TaskOperation { report(to: work) } }
     examine("ConditionalOperation") { work in
