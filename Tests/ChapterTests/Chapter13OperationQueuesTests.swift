@@ -382,5 +382,50 @@ extension Book {
       queue.waitToEmpty()
       #expect(queue.operations == [])
     }
+
+    // MARK: In an app
+
+    @Test(
+      "On a screen: uploaded, cancelled, closed, and nothing to upload",
+      .example(.dependency.waitsForAll))
+    func exampleAlbum() async {
+      let (ends, end) = AsyncStream.makeStream(of: Bool.self)
+      var next = ends.makeAsyncIterator()
+      let (begun, mayEnd) = (Gate("the cover is on its way"), Gate("the cover has been sent"))
+      let sent = Recorder()
+      let send: @Sendable (String) -> Void = { photo in
+        if photo == "cover" {
+          begun.open()
+          mayEnd.wait()
+        }
+        sent.note(photo, .finished)
+      }
+      var album: AlbumUpload! = await MainActor.run {
+        let album = AlbumUpload()
+        album.ended = { end.yield($0) }
+        album.upload(["beach", "forest", "harbour"], send)
+        return album
+      }
+      #expect(await next.next() == true)
+      #expect(Set(sent.lanes(.finished)) == ["beach", "forest", "harbour"])
+      await album.upload([], send)
+      #expect(await next.next() == true)
+      // One executes when all are cancelled.
+      await album.upload(["cover"], send)
+      begun.wait()
+      await album.cancel()
+      mayEnd.open()
+      #expect(await next.next() == false)
+      // Closed: what was added goes on, and nobody is told.
+      let islandSent = Gate("the island has been sent")
+      await album.upload(["island"]) { _ in islandSent.open() }
+      album = nil
+      islandSent.wait()
+      await withCheckedContinuation { passed in
+        OperationQueue.main.addOperation { passed.resume() }
+      }
+      end.finish()
+      #expect(await next.next() == nil)
+    }
   }
 }

@@ -14,6 +14,10 @@ let exercises: [Chapter.Episode] = [
       "staysUntilFinished",
       "It does, although nobody refers to the queue.",
       ko: "큐를 참조하는 변수가 없어도 끝까지 실행됩니다.",
+      because:
+        "send() had given up its only reference, and the queue was still there with its one operation. What executes in a queue keeps that queue.",
+      ko:
+        "`send()`가 유일한 변수를 버린 다음에도 큐는 오퍼레이션 하나와 함께 남아 있었습니다. 큐에서 실행 중인 오퍼레이션이 그 큐를 해제되지 않게 했습니다.",
       shows: .queue.untilFinished
     ) { page in
       let uploading = page.gate("The upload has begun.", ko: "업로드가 시작되었습니다.")
@@ -42,32 +46,36 @@ let exercises: [Chapter.Episode] = [
   Chapter.Episode(
     "acrossTheBarrier", "Across the barrier", ko: "배리어 건너편",
     asks:
-      "The cover depends on the map, and there is a barrier between them. The first value is read when sort, in another queue, has finished, and the others when the book is empty. Which runs first?",
+      "The cover depends on the beach, and there is a barrier between them. The first value is read when sort, in another queue, has finished, and the others when the album is empty. Which runs first?",
     ko:
-      "표지는 지도에 의존하는데, 둘 사이에 배리어가 있습니다. 첫 값은 다른 큐의 `sort`가 완료된 다음에, 나머지는 `book`이 빈 다음에 읽습니다. 무엇이 먼저 실행될까요?",
-    hint: "What does the barrier wait for, and what does the map wait for?",
-    ko: "배리어는 무엇을 기다리고, 지도는 무엇을 기다리나요?",
+      "표지는 바다에 의존하는데, 둘 사이에 배리어가 있습니다. 첫 값은 다른 큐의 `sort`가 완료된 다음에, 나머지는 `album`이 빈 다음에 읽습니다. 무엇이 먼저 실행될까요?",
+    hint: "What does the barrier wait for, and what does the beach wait for?",
+    ko: "배리어는 무엇을 기다리고, 바다는 무엇을 기다리나요?",
     Step(
       "ringOfThree",
       "None of the three, until the cover is cancelled.",
       ko: "표지를 취소할 때까지 셋 가운데 아무것도 실행되지 않습니다.",
+      because:
+        "The cover waited for the beach, the beach for the barrier and the barrier for the cover. The cancelled cover finished without its work, so the barrier ran, and then the beach.",
+      ko:
+        "표지는 바다를, 바다는 배리어를, 배리어는 표지를 기다렸습니다. 취소한 표지가 작업 없이 완료되자 배리어가 실행되고, 그다음에 바다가 실행되었습니다.",
       shows: .queue.barrierInBetween
     ) { page in
       let recorder = Recorder()
       let cover = recorder.operation("cover")
-      let map = recorder.operation("map")
+      let beach = recorder.operation("beach")
       let sort = recorder.operation("sort")
-      let (book, other) = (OperationQueue(), OperationQueue())
-      cover.addDependency(map)
-      book.addOperation(cover)
-      book.addBarrierBlock { recorder.note("proof", .finished) }
-      book.addOperation(map)
+      let (album, other) = (OperationQueue(), OperationQueue())
+      cover.addDependency(beach)
+      album.addOperation(cover)
+      album.addBarrierBlock { recorder.note("list", .finished) }
+      album.addOperation(beach)
       other.addOperation(sort)
       page.waitToFinish(sort)
       page.show(recorder.lanes(.finished), documented: ["sort"])
       cover.cancel()
-      page.waitToEmpty(book)
-      page.show(recorder.lanes(.finished), documented: ["sort", "proof", "map"])
+      page.waitToEmpty(album)
+      page.show(recorder.lanes(.finished), documented: ["sort", "list", "beach"])
       page.show(cover.isFinished, documented: true)
     }
   ),
@@ -100,6 +108,9 @@ let exercises: [Chapter.Episode] = [
       "gapClosed",
       "The forest is cancelled and finishes first. The harbour waits for the beach all the same.",
       ko: "취소한 forest가 먼저 완료되었지만, harbour는 beach를 기다립니다.",
+      because:
+        "The line remembered the beach and the forest, and harbour got a dependency on each. The forest had finished; the beach had not.",
+      ko: "줄은 beach와 forest를 모두 기억했고, harbour는 둘 다에 의존하게 되었습니다. forest는 완료되었지만 beach는 아직이었습니다.",
       shows: .dependency.absoluteOrder
     ) { page in
       try page.code("answer", in: "UploadLine.swift")

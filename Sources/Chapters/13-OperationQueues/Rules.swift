@@ -122,8 +122,9 @@ extension Rule {
     public let serialOrderStillVaries = Rule(
       "queue.serial-order-still-varies", .asserted,
       .guide("Adding Operations to an Operation Queue"),
-      says: "Even at width 1, readiness and priority come before the order of adding",
-      ko: "동시 실행 한도가 1이어도 큐는 넣은 순서보다 준비 상태와 우선순위를 먼저 봅니다.")
+      says:
+        "Even with a limit of 1, a queue that chooses among operations goes by readiness and priority before the order of adding",
+      ko: "동시 실행 한도가 1이어도, 큐가 여럿 가운데서 고를 때는 넣은 순서보다 준비 상태와 우선순위를 먼저 봅니다.")
     public let notASerialDispatchQueue = Rule(
       "queue.not-a-serial-dispatch-queue", .asserted,
       .guide("Adding Operations to an Operation Queue"),
@@ -192,8 +193,8 @@ extension Rule {
     public let currentQueue = Rule(
       "queue.current-queue", .asserted, .queue("current"),
       says:
-        "Inside an operation OperationQueue.current is the queue that has started it; elsewhere it is typically nil",
-      ko: "오퍼레이션 안에서 `OperationQueue.current`는 그것을 시작한 큐입니다. 다른 곳에서는 대개 `nil`입니다.")
+        "On the thread on which a queue has called start(), OperationQueue.current is that queue; elsewhere it is typically nil",
+      ko: "큐가 `start()`를 호출한 스레드에서 `OperationQueue.current`는 그 큐입니다. 다른 곳에서는 대개 `nil`입니다.")
     public let mainQueue = Rule(
       "queue.main-queue", .asserted, .queue("main"),
       says: "The main queue runs one operation at a time, in the main dispatch queue",
@@ -210,9 +211,9 @@ extension Rule {
       departures: [
         Departure(
           on: .linuxFoundation,
-          "on an empty queue it goes past the queue; with underlyingQueue it may not hold back what is added after it; it may wait for start() to return as well; adding what was cancelled, or always has isReady true, behind one that waits never returns",
+          "on an empty queue it goes past the queue, so that it runs beside what is added next, and on the main queue perhaps off the main thread; with underlyingQueue it may not hold back what is added after it; it may wait for start() to return as well; adding what was cancelled, or always has isReady true, behind one that waits never returns",
           ko:
-            "빈 큐에 넣으면 큐를 거치지 않습니다. `underlyingQueue`가 있으면 나중에 넣은 오퍼레이션을 막지 못할 수 있습니다. 앞의 오퍼레이션이 완료되어도 그 `start()`가 돌아올 때까지 기다릴 수 있습니다. 아직 기다리는 배리어 뒤에, 취소되었거나 `isReady`가 늘 참인 오퍼레이션을 넣는 호출은 돌아오지 않습니다"
+            "빈 큐에 넣으면 큐를 거치지 않아, 다음에 넣은 오퍼레이션과 함께 실행되고 메인 큐에서는 메인 스레드 밖에서 실행될 수 있습니다. `underlyingQueue`가 있으면 나중에 넣은 오퍼레이션을 막지 못할 수 있습니다. 앞의 오퍼레이션이 완료되어도 그 `start()`가 돌아올 때까지 기다릴 수 있습니다. 아직 기다리는 배리어 뒤에, 취소되었거나 `isReady`가 늘 참인 오퍼레이션을 넣는 호출은 돌아오지 않습니다"
         )
       ])
     public let progressOptIn = Rule(
