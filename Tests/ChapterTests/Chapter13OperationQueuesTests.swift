@@ -417,9 +417,13 @@ extension Book {
       mayEnd.open()
       #expect(await next.next() == false)
       // Closed: what was added goes on, and nobody is told.
-      let islandSent = Gate("the island has been sent")
-      await album.upload(["island"]) { _ in islandSent.open() }
+      let (closed, islandSent) = (Gate("the screen is closed"), Gate("the island has been sent"))
+      await album.upload(["island"]) { _ in
+        closed.wait()
+        islandSent.open()
+      }
       album = nil
+      closed.open()
       islandSent.wait()
       await withCheckedContinuation { passed in
         OperationQueue.main.addOperation { passed.resume() }
