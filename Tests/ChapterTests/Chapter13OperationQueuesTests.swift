@@ -383,53 +383,45 @@ extension Book {
       #expect(queue.operations == [])
     }
 
-    // MARK: In an app
+    // MARK: The chapter's types
 
-    @Test(
-      "On a screen: uploaded, cancelled, closed, and nothing to upload",
-      .example(.dependency.waitsForAll))
-    func exampleAlbum() async {
-      let (ends, end) = AsyncStream.makeStream(of: Bool.self)
+    @Test("A PhotoBatch says once when its photos have finished", .example(.queue.mainQueue))
+    func exampleBatch() async {
+      let (ends, end) = AsyncStream.makeStream(of: String.self)
       var next = ends.makeAsyncIterator()
-      let (begun, mayEnd) = (Gate("the cover is on its way"), Gate("the cover has been sent"))
-      let sent = Recorder()
-      let send: @Sendable (String) -> Void = { photo in
-        if photo == "cover" {
-          begun.open()
-          mayEnd.wait()
-        }
-        sent.note(photo, .finished)
+      var batch: PhotoBatch? = await PhotoBatch(limit: 2)
+      await batch?.run([]) { end.yield("none") }
+      #expect(await next.next() == "none")
+
+      let (began, sent) = (Gate("The first has begun."), Gate("The first is sent."))
+      let first = BlockOperation {
+        began.open()
+        sent.wait()
       }
-      var album: AlbumUpload! = await MainActor.run {
-        let album = AlbumUpload()
-        album.ended = { end.yield($0) }
-        album.upload(["beach", "forest", "harbour"], send)
-        return album
+      let second = BlockOperation {}
+      await batch?.run([first, second]) { end.yield("\(first.isFinished) \(second.isFinished)") }
+      began.wait()
+      await batch?.run([BlockOperation {}]) { end.yield("other") }
+      #expect(await next.next() == "other")
+      await batch?.cancel()
+      #expect(first.isCancelled)
+      sent.open()
+      #expect(await next.next() == "true true")
+
+      let (begun, left) = (Gate("The last has begun."), Gate("The screen is gone."))
+      let last = BlockOperation {
+        begun.open()
+        left.wait()
       }
-      #expect(await next.next() == true)
-      #expect(Set(sent.lanes(.finished)) == ["beach", "forest", "harbour"])
-      await album.upload([], send)
-      #expect(await next.next() == true)
-      // One executes when all are cancelled.
-      await album.upload(["cover"], send)
+      let after = BlockOperation { end.yield("after") }
+      after.addDependency(last)
+      await batch?.run([last]) { end.yield("released") }
+      OperationQueue.main.addOperation(after)
       begun.wait()
-      await album.cancel()
-      mayEnd.open()
-      #expect(await next.next() == false)
-      // Closed: what was added goes on, and nobody is told.
-      let (closed, islandSent) = (Gate("the screen is closed"), Gate("the island has been sent"))
-      await album.upload(["island"]) { _ in
-        closed.wait()
-        islandSent.open()
-      }
-      album = nil
-      closed.open()
-      islandSent.wait()
-      await withCheckedContinuation { passed in
-        OperationQueue.main.addOperation { passed.resume() }
-      }
-      end.finish()
-      #expect(await next.next() == nil)
+      batch = nil
+      #expect(last.isCancelled)
+      left.open()
+      #expect(await next.next() == "after")
     }
   }
 }

@@ -6,11 +6,11 @@ let mistakes: [Chapter.Episode] = [
     "countingLeft", "Counting what is left", ko: "남은 개수를 세기",
     Step(
       "countOfNow",
-      "Nothing was left in the queue, so the album was published. The forest had not been added yet.",
-      ko: "큐에 남은 오퍼레이션이 없어서 앨범을 공개했습니다. 숲 사진은 아직 넣지도 않았습니다.",
+      "Nothing was left in the queue, so the album was published. forest had not been added yet.",
+      ko: "큐에 남은 오퍼레이션이 없어서 앨범을 공개했습니다. forest는 아직 넣지도 않았습니다.",
       because:
-        "The count was of what was in the queue at that moment, and the forest was added later.",
-      ko: "개수는 그 순간 큐에 있던 오퍼레이션만 센 것이고, 숲 사진은 그다음에 넣었습니다.",
+        "`operationCount` counted what was in the queue at that moment: nothing. The photo that was to come was not in it.",
+      ko: "`operationCount`는 읽은 순간에 큐에 든 개수여서 0이었습니다. 곧 넣을 사진은 큐에 없었습니다.",
       shows: .queue.countsAreSnapshots, as: .told
     ) { page in
       let recorder = Recorder()
@@ -22,7 +22,7 @@ let mistakes: [Chapter.Episode] = [
       if queue.operationCount == 0 {
         recorder.note("published", .finished)
       }
-      page.event("The photo of the forest arrives.", ko: "숲 사진이 도착합니다.")
+      page.event("forest arrives.", ko: "forest가 도착합니다.")
       queue.addOperation(forest)
       page.waitToEmpty(queue)
       page.show(recorder.lanes(.finished), told: ["beach", "published", "forest"])
@@ -35,8 +35,8 @@ let mistakes: [Chapter.Episode] = [
       "Before the total is set, the queue counts nothing. Then it counts the operation that ends.",
       ko: "전체 수를 정하기 전에 끝난 오퍼레이션은 세지 않았습니다. 정한 다음에 끝난 오퍼레이션은 세었습니다.",
       because:
-        "The queue counted only once it had a total. Of the two that the total named, one was added, so the bar stood at a half.",
-      ko: "큐는 전체 수가 정해진 다음부터 세었습니다. 전체 수로 정한 둘 가운데 하나만 넣었으므로 막대는 절반에 멈추었습니다.",
+        "The queue counts only once `totalUnitCount` is set. Then it added one unit when a `main()` had returned.",
+      ko: "큐는 `totalUnitCount`를 정한 다음부터 셌습니다. 그 뒤로는 `main()`이 하나 끝날 때마다 1을 더했습니다.",
       shows: .queue.progressOptIn
     ) { page in
       let queue = OperationQueue()

@@ -43,7 +43,8 @@ extension Rule {
     public let takesOver = Rule(
       "queue.takes-over", .asserted, .guide("Canceling Operations"),
       .operation("start()"), .queue("addOperation(_:)"),
-      says: "Once added, an operation is the queue's to run, and nobody else may add or start it",
+      says:
+        "Once added, an operation is run by its queue; it must not be added again or started by hand",
       ko: "넣은 오퍼레이션은 큐가 맡습니다. 다시 넣거나 직접 시작하면 안 됩니다.")
     public let keptByProgram = Rule(
       "queue.kept-by-program", .advice, .guide("Adding Operations to an Operation Queue"),
@@ -117,14 +118,15 @@ extension Rule {
       ])
     public let doNotRelyOnOrder = Rule(
       "queue.do-not-rely-on-order", .asserted, .queue("Determine the Execution Order"),
-      says: "The order of adding is nothing to rely on: who becomes ready late may be overtaken",
+      says:
+        "Do not rely on the order of adding: an operation that becomes ready late may be overtaken",
       ko: "넣은 순서에 기대면 안 됩니다. 늦게 준비되면, 나중에 넣은 오퍼레이션이 먼저 시작할 수 있습니다.")
     public let serialOrderStillVaries = Rule(
       "queue.serial-order-still-varies", .asserted,
       .guide("Adding Operations to an Operation Queue"),
       says:
-        "Even with a limit of 1, a queue that chooses among operations goes by readiness and priority before the order of adding",
-      ko: "동시 실행 한도가 1이어도, 큐가 여럿 가운데서 고를 때는 넣은 순서보다 준비 상태와 우선순위를 먼저 봅니다.")
+        "Even at a limit of 1, readiness and priority come before the order of adding, among the operations that wait when the queue chooses",
+      ko: "동시 실행 한도가 1이어도, 고르는 순간에 기다리는 오퍼레이션 사이에서 큐는 넣은 순서보다 준비 상태와 우선순위를 먼저 봅니다.")
     public let notASerialDispatchQueue = Rule(
       "queue.not-a-serial-dispatch-queue", .asserted,
       .guide("Adding Operations to an Operation Queue"),
@@ -193,8 +195,10 @@ extension Rule {
     public let currentQueue = Rule(
       "queue.current-queue", .asserted, .queue("current"),
       says:
-        "On the thread on which a queue has called start(), OperationQueue.current is that queue; elsewhere it is typically nil",
-      ko: "큐가 `start()`를 호출한 스레드에서 `OperationQueue.current`는 그 큐입니다. 다른 곳에서는 대개 `nil`입니다.")
+        "On the thread on which a queue has called start(), OperationQueue.current is that queue until the call returns; elsewhere it is typically nil",
+      ko:
+        "큐가 `start()`를 호출한 스레드에서, 그 호출이 돌아올 때까지 `OperationQueue.current`는 그 큐입니다. 다른 곳에서는 대개 `nil`입니다."
+    )
     public let mainQueue = Rule(
       "queue.main-queue", .asserted, .queue("main"),
       says: "The main queue runs one operation at a time, in the main dispatch queue",
@@ -211,9 +215,9 @@ extension Rule {
       departures: [
         Departure(
           on: .linuxFoundation,
-          "on an empty queue it goes past the queue, so that it runs beside what is added next, and on the main queue perhaps off the main thread; with underlyingQueue it may not hold back what is added after it; it may wait for start() to return as well; adding what was cancelled, or always has isReady true, behind one that waits never returns",
+          "on an empty queue, the main queue as well, it goes past the queue; with underlyingQueue it may not hold back what is added after it; it may wait for start() to return as well; adding what was cancelled, or always has isReady true, behind one that waits never returns",
           ko:
-            "빈 큐에 넣으면 큐를 거치지 않아, 다음에 넣은 오퍼레이션과 함께 실행되고 메인 큐에서는 메인 스레드 밖에서 실행될 수 있습니다. `underlyingQueue`가 있으면 나중에 넣은 오퍼레이션을 막지 못할 수 있습니다. 앞의 오퍼레이션이 완료되어도 그 `start()`가 돌아올 때까지 기다릴 수 있습니다. 아직 기다리는 배리어 뒤에, 취소되었거나 `isReady`가 늘 참인 오퍼레이션을 넣는 호출은 돌아오지 않습니다"
+            "빈 큐에 넣으면, 메인 큐라도, 큐를 거치지 않습니다. `underlyingQueue`가 있으면 나중에 넣은 오퍼레이션을 막지 못할 수 있습니다. 앞의 오퍼레이션이 완료되어도 그 `start()`가 돌아올 때까지 기다릴 수 있습니다. 아직 기다리는 배리어 뒤에, 취소되었거나 `isReady`가 늘 참인 오퍼레이션을 넣는 호출은 돌아오지 않습니다"
         )
       ])
     public let progressOptIn = Rule(

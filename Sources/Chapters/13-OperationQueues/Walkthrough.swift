@@ -4,7 +4,7 @@ import ChapterKit
 import Dispatch
 import Operations
 
-/// Chapter 13: what a queue takes in, what it holds back, and in which order it lets go.
+/// Chapter 13: what a queue asks before it hands an operation to Dispatch, and in which order.
 public let operationQueues = Chapter(
   13, Text("Operation Queues", ko: "오퍼레이션 큐"),
   summary: Text(
@@ -15,98 +15,102 @@ public let operationQueues = Chapter(
 
 private let walkthrough: [Step] = [
   Step(
-    "takenOver",
-    "An operation, a closure and two more operations are added, and nothing else is called. The queue runs all four.",
-    ko: "오퍼레이션 하나, 클로저 하나, 오퍼레이션 둘을 넣고 다른 호출은 하지 않았습니다. 큐가 넷을 모두 실행했습니다.",
-    because:
-      "The queue called start() on the cover as soon as it had it. It made an operation of the closure. All four were in the queue until they had finished, the one that executed included.",
-    ko:
-      "큐는 표지를 받자마자 스스로 `start()`를 호출했고, 클로저로는 오퍼레이션을 만들었습니다. 실행 중이던 표지까지 넷 모두 완료될 때까지 큐에 들어 있었습니다.",
-    shows: .queue.addOperation, .queue.addClosure, .queue.addBatch, .queue.startsSoon,
-    .queue.untilFinished
-  ) { page in
-    let uploading = page.gate("The cover is on its way.", ko: "표지를 보내기 시작했습니다.")
-    let answered = page.gate("The server has the cover.", ko: "서버가 표지를 받았습니다.")
-    let cover = BlockOperation {
-      uploading.open()  // page
-      answered.wait()
-    }
-    let (forest, harbour) = (BlockOperation {}, BlockOperation {})
-    let queue = OperationQueue()
-    queue.maxConcurrentOperationCount = 1
-    queue.addOperation(cover)
-    queue.addOperation {}
-    queue.addOperations([forest, harbour], waitUntilFinished: false)
-    page.wait(for: uploading)
-    page.show(cover.isExecuting, documented: true)
-    page.show(queue.operationCount, documented: 4)
-    page.open(answered)
-    page.waitToEmpty(queue)
-    page.show(queue.operationCount, documented: 0)
-    page.show([cover, forest, harbour].allSatisfy(\.isFinished), documented: true)
-  },
-  Step(
     "coverLast",
-    "The cover is added first and uploaded last, although the limit of the queue is 1.",
-    ko: "한도가 1인 큐에 표지를 가장 먼저 넣었는데, 가장 나중에 올라갔습니다.",
+    "The cover was added first and was uploaded last: the uploads started in the reverse of the order of adding.",
+    ko: "표지를 가장 먼저 넣었는데 가장 나중에 올라갔습니다. 넣은 순서와 정반대로 시작했습니다.",
     because:
-      "The cover was waiting for its retouching when the queue chose, and was not ready. The queue went on with the beach and then with the forest, which were.",
-    ko: "큐가 고를 때 표지는 보정이 끝나기를 기다리느라 준비 상태가 아니었습니다. 그래서 큐는 준비된 바다를, 그다음에 숲을 골랐습니다.",
+      "The cover waited for its original and was not ready. Of the two that were ready, forest had the higher priority. The limit of 1 only had them run one at a time.",
+    ko:
+      "표지는 원본을 기다리느라 준비 상태가 아니었습니다. 준비된 둘 가운데서는 forest의 등급이 높았습니다. 한도 1은 하나씩 실행하게 했을 뿐입니다.",
     shows: .queue.serialOrderStillVaries, .queue.doNotRelyOnOrder, .queue.notASerialDispatchQueue
   ) { page in
+    let arrived = page.gate("The original of the cover arrives.", ko: "표지의 원본이 도착합니다.")
     let recorder = Recorder()
-    let retouch = recorder.operation("retouch")
+    let download = BlockOperation { arrived.wait() }
     let cover = recorder.operation("cover")
-    cover.addDependency(retouch)
+    cover.addDependency(download)
     let beach = recorder.operation("beach")
     let forest = recorder.operation("forest")
-    let uploads = OperationQueue()
+    forest.queuePriority = .high
+    let (originals, uploads) = (OperationQueue(), OperationQueue())
+    originals.addOperation(download)
     uploads.maxConcurrentOperationCount = 1
+    uploads.isSuspended = true
     recorder.add(cover, beach, forest, to: uploads)
-    page.waitToFinish(forest)
-    page.event("The cover is retouched.", ko: "표지의 보정을 시작합니다.")
-    retouch.start()
+    uploads.isSuspended = false
+    page.waitToFinish(beach)
+    page.open(arrived)
     page.waitToEmpty(uploads)
-    page.timeline(recorder, lanes: ["retouch", "cover", "beach", "forest"])
-    page.show(recorder.lanes(.began), documented: ["beach", "forest", "retouch", "cover"])
+    page.timeline(recorder)
+    page.show(recorder.lanes(.began), documented: ["forest", "beach", "cover"])
   },
   Step(
     "dependsOnCover",
-    "The beach and the forest both depend on the cover. The beach is cancelled, and the forest comes after the cover all the same.",
-    ko: "바다와 숲이 모두 표지에 의존하게 했습니다. 바다를 취소해도 숲은 표지 다음에 올라갑니다.",
+    "The fix: beach and forest both depend on the cover. Although beach is cancelled, forest comes after the cover.",
+    ko: "바로잡기: beach와 forest가 모두 표지에 의존하게 했습니다. beach를 취소해도 forest는 표지 다음에 올라갑니다.",
     because:
-      "The cancelled beach finished before the cover had begun. The forest had a dependency on the cover of its own, so it was not ready by that.",
-    ko: "취소한 바다는 표지가 시작하기도 전에 완료되었습니다. 하지만 숲에는 표지를 기다리는 의존성이 따로 있어서, 그것만으로는 준비 상태가 되지 않았습니다.",
+      "The cancelled beach finished at once, and forest no longer waited for it. But forest had a dependency on the cover of its own.",
+    ko:
+      "취소된 beach는 곧바로 완료되어, forest는 더 이상 beach를 기다리지 않았습니다. 하지만 forest는 표지에도 직접 의존하고 있었습니다.",
     shows: .dependency.absoluteOrder
   ) { page in
+    let arrived = page.gate("The original of the cover arrives.", ko: "표지의 원본이 도착합니다.")
     let recorder = Recorder()
-    let retouch = recorder.operation("retouch")
+    let download = BlockOperation { arrived.wait() }
     let cover = recorder.operation("cover")
     let beach = recorder.operation("beach")
     let forest = recorder.operation("forest")
-    cover.addDependency(retouch)
+    cover.addDependency(download)
     beach.addDependency(cover)
-    forest.addDependency(cover)
-    forest.addDependency(beach)
-    let uploads = OperationQueue()
+    for photo in [cover, beach] { forest.addDependency(photo) }
+    let (originals, uploads) = (OperationQueue(), OperationQueue())
+    originals.addOperation(download)
     recorder.add(forest, beach, cover, to: uploads)
     recorder.cancel(beach)
     page.waitToFinish(beach)
-    page.event("The cover is retouched.", ko: "표지의 보정을 시작합니다.")
-    retouch.start()
+    page.open(arrived)
     page.waitToEmpty(uploads)
-    page.timeline(recorder, lanes: ["retouch", "cover", "beach", "forest"])
+    page.timeline(recorder, lanes: ["cover", "beach", "forest"])
     page.show(beach.isFinished, documented: true)
-    page.show(recorder.lanes(.began), documented: ["retouch", "cover", "forest"])
+    page.show(recorder.lanes(.began), documented: ["cover", "forest"])
+  },
+  Step(
+    "takenOver",
+    "Four uploads were added, and no other call was made. The first runs, and the queue counts all four until they have finished.",
+    ko: "업로드 넷을 넣기만 했는데 첫 업로드가 실행됩니다. 큐는 완료될 때까지 넷을 모두 셉니다.",
+    because:
+      "`addOperation` returned without waiting for the upload, and the queue had `start()` called on a thread that Dispatch lent it. An operation left the queue when it had finished.",
+    ko:
+      "`addOperation`은 업로드를 기다리지 않고 돌아왔고, `start()`는 Dispatch가 빌려준 스레드에서 큐가 호출했습니다. 업로드는 완료되고서야 큐에서 제거되었습니다.",
+    shows: .queue.startsSoon, .queue.addBatch, .queue.addClosure, .queue.untilFinished
+  ) { page in
+    let sending = page.gate("The upload of the cover has begun.", ko: "표지의 업로드가 시작되었습니다.")
+    let sent = page.gate("The cover is on the server.", ko: "표지가 서버에 올라갔습니다.")
+    let cover = BlockOperation {
+      sending.open()  // page
+      sent.wait()
+    }
+    let (beach, forest) = (BlockOperation {}, BlockOperation {})
+    let queue = OperationQueue()
+    queue.maxConcurrentOperationCount = 1
+    queue.addOperation(cover)
+    queue.addOperations([beach, forest], waitUntilFinished: false)
+    queue.addOperation {}
+    page.wait(for: sending)
+    page.show(cover.isExecuting, documented: true)
+    page.show(queue.operationCount, documented: 4)
+    page.open(sent)
+    page.waitToEmpty(queue)
+    page.show(queue.operationCount, documented: 0)
   },
   Step(
     "widened",
-    "share is ready, and save alone fills the limit of 1. With a limit of 2 share runs beside save.",
+    "share is ready and does not start: its queue has a limit of 1, and save is executing. At a limit of 2 share runs beside save.",
     ko: "share는 준비 상태지만, 동시 실행 한도 1을 save가 채우고 있어 시작하지 못합니다. 한도를 2로 늘리자 share가 save와 함께 실행됩니다.",
     because:
-      "The queue compared the one operation that it had handed over with its limit. sort ran meanwhile, as a limit belongs to one queue. Setting the limit to 2 made the queue look again.",
+      "The queue counted one operation that had not finished, and the limit was 1; `sort` is in another queue and did not count. Setting the limit to 2 made the queue choose again.",
     ko:
-      "큐는 전달한 오퍼레이션 하나를 한도와 비교했습니다. 한도는 큐마다 따로이므로 다른 큐의 sort는 그사이 완료되었습니다. 한도를 2로 바꾸자 큐가 다시 비교했습니다.",
+      "큐가 Dispatch에 전달한 save가 완료되지 않아 한도 1이 찼습니다. 다른 큐의 sort는 세지 않았습니다. 한도를 2로 바꾸자 큐가 다시 골랐습니다.",
     shows: .queue.delayedByLimit, .queue.oneAtATime, .queue.maximumSettable,
     .queue.designedForConcurrency
   ) { page in
@@ -133,86 +137,114 @@ private let walkthrough: [Step] = [
   },
   Step(
     "barrier",
-    "The list is written when the cover and the beach are there, and the forest waits for the list.",
-    ko: "목록은 표지와 바다가 모두 올라간 다음에 쓰이고, 숲은 목록을 기다립니다.",
+    "The cache is trimmed after the two thumbnails that were added before, and before the one that was added later.",
+    ko: "캐시 정리는 먼저 넣은 두 섬네일이 캐시를 다 읽은 다음, 나중에 넣은 섬네일이 읽기 전에 실행되었습니다.",
     because:
-      "The beach had finished and the cover had not, so the barrier did not run. The forest was added behind the barrier and did not overtake it, although nothing else kept it from starting.",
+      "The barrier did not begin while beach was reading the cache. harbour had no dependency, and the limit had room for it; it did not begin before the barrier had ended.",
     ko:
-      "바다는 완료되었지만 표지가 아직이어서 배리어는 실행되지 않았습니다. 숲은 배리어 뒤에 넣었으므로, 준비 상태이고 한도에 여유가 있어도 배리어를 앞지르지 못했습니다.",
+      "beach가 캐시를 읽는 동안 배리어는 시작하지 않았습니다. harbour에는 의존성이 없고 한도에도 여유가 있었지만, 배리어가 끝날 때까지 시작하지 않았습니다.",
     shows: .queue.barrierInBetween
   ) { page in
-    let uploading = page.gate("The cover is on its way.", ko: "표지를 보내기 시작했습니다.")
-    let answered = page.gate("The server has the cover.", ko: "서버가 표지를 받았습니다.")
+    let reading = page.gate("beach reads the cache.", ko: "beach가 캐시를 읽고 있습니다.")
+    let readAll = page.gate("beach has read all it needs.", ko: "beach가 다 읽었습니다.")
     let recorder = Recorder()
-    let cover = recorder.operation("cover") {
-      uploading.open()  // page
-      answered.wait()
+    let beach = recorder.operation("beach") {
+      reading.open()  // page
+      readAll.wait()
     }
-    let beach = recorder.operation("beach")
     let forest = recorder.operation("forest")
-    let queue = OperationQueue()
-    recorder.add(cover, beach, to: queue)
-    queue.addBarrierBlock { recorder.note("list", .finished) }
-    recorder.add(forest, to: queue)
-    page.wait(for: uploading)
-    page.waitToFinish(beach)
-    page.show(forest.isFinished, documented: false)
-    page.open(answered)
-    page.waitToEmpty(queue)
-    page.show(recorder.lanes(.finished), documented: ["beach", "cover", "list", "forest"])
+    let harbour = recorder.operation("harbour")
+    let thumbnails = OperationQueue()
+    recorder.add(beach, forest, to: thumbnails)
+    thumbnails.addBarrierBlock { recorder.note("trim", .finished) }
+    recorder.add(harbour, to: thumbnails)
+    page.wait(for: reading)
+    page.waitToFinish(forest)
+    page.show(harbour.isFinished, documented: false)
+    page.open(readAll)
+    page.waitToEmpty(thumbnails)
+    page.show(recorder.lanes(.finished), documented: ["forest", "beach", "trim", "harbour"])
+  },
+  Step(
+    "backToMain",
+    "The filter ran in its queue, and what depends on it in the main queue.",
+    ko: "필터는 자신의 큐에서, 필터에 의존하는 show는 메인 큐에서 실행되었습니다.",
+    because:
+      "A dependency may cross from one queue to another. The main queue took `show` at once, and started it when the filter had finished.",
+    ko: "의존성은 큐와 큐 사이에도 걸 수 있습니다. 메인 큐는 show를 먼저 받아 두었다가, 필터가 완료된 다음에 시작했습니다.",
+    shows: .queue.mainQueue, .queue.currentQueue
+  ) { page in
+    let shown = page.gate("The screen has changed.", ko: "화면이 바뀌었습니다.")
+    let recorder = Recorder()
+    let filters = OperationQueue()
+    filters.name = "filters"
+    let filter = BlockOperation {
+      recorder.note(OperationQueue.current?.name ?? "none", .began)
+    }
+    let show = BlockOperation {
+      let isMain = OperationQueue.current === OperationQueue.main
+      recorder.note(isMain ? "main" : "elsewhere", .began)
+      shown.open()  // page
+    }
+    show.addDependency(filter)
+    OperationQueue.main.addOperation(show)
+    filters.addOperation(filter)
+    serveMainThread(until: shown)  // page
+    page.wait(for: shown)
+    page.show(recorder.lanes(.began), documented: ["filters", "main"])
   },
   Step(
     "underlyingQueue",
-    "The operation runs in the dispatch queue that was set, and learns the name of its operation queue.",
-    ko: "오퍼레이션이 미리 정한 디스패치 큐에서 실행되고, 자신을 시작한 오퍼레이션 큐의 이름을 읽습니다.",
+    "The operation runs in the dispatch queue that was set.",
+    ko: "오퍼레이션이 미리 정한 디스패치 큐에서 실행됩니다.",
     because:
-      "The operation queue handed the operation to disk, which lent it a thread. On that thread current was the queue that had called start().",
-    ko: "오퍼레이션 큐는 오퍼레이션을 disk에 전달했고, 스레드는 disk가 빌려주었습니다. 그 스레드에서 `current`는 `start()`를 호출한 큐였습니다.",
-    shows: .queue.runsThroughDispatch, .queue.underlyingQueue, .queue.currentQueue
+      "The queue handed the block to `database` instead of a dispatch queue of its own. The key is found only by code that runs in `database`.",
+    ko:
+      "큐는 자신의 디스패치 큐가 아니라 `database`에 블록을 전달했습니다. `key`로 찾는 값은 `database`에서 실행되는 코드만 읽을 수 있습니다.",
+    shows: .queue.runsThroughDispatch, .queue.underlyingQueue
   ) { page in
-    let places = Recorder()
+    let recorder = Recorder()
     let key = DispatchSpecificKey<String>()
-    let disk = DispatchQueue(label: "disk")
-    disk.setSpecific(key: key, value: "disk")
+    let database = DispatchQueue(label: "database")
+    database.setSpecific(key: key, value: "database")
     let queue = OperationQueue()
-    queue.name = "exports"
-    queue.underlyingQueue = disk
+    queue.underlyingQueue = database
     queue.addOperation {
-      places.note(DispatchQueue.getSpecific(key: key) ?? "none", .began)
-      places.note(OperationQueue.current?.name ?? "none", .began)
+      let place = DispatchQueue.getSpecific(key: key)
+      recorder.note(place ?? "elsewhere", .began)
     }
     page.waitToEmpty(queue)
-    page.show(places.lanes(.began), documented: ["disk", "exports"])
+    page.show(recorder.lanes(.began), documented: ["database"])
   },
   Step(
     "handedOver",
-    "The beach was added before the pause, and waits for the only thread. By the documents it starts when the queue resumes.",
-    ko: "바다는 일시 중지하기 전에 넣었고, 하나뿐인 스레드를 기다립니다. 문서대로라면 큐를 재개해야 시작합니다.",
+    "forest was added before the pause, and waits for the only thread. By the documents it starts when the queue resumes.",
+    ko: "forest는 일시 중지하기 전에 넣었고, 하나뿐인 스레드를 기다립니다. 문서대로라면 forest는 큐를 재개해야 시작합니다.",
     because:
-      "disk lends one thread at a time and the cover had it. But the queue had no limit, so it had handed over the beach when that was added. The pause came after that.",
+      "The queue had no limit set, and nothing held forest back when it was added. Foundation on Linux handed it to `serial` there and then, and `serial` knows nothing of a pause.",
     ko:
-      "disk는 스레드를 한 번에 하나만 빌려주고, 그것은 표지가 쓰고 있었습니다. 하지만 큐에는 한도가 없어서 바다는 넣을 때 이미 disk에 전달되었습니다. 일시 중지는 그다음이었습니다.",
+      "이 큐는 한도를 정하지 않아, forest를 넣을 때 기다리게 할 조건이 없었습니다. Linux의 Foundation은 그때 이미 forest를 `serial`에 전달했고, `serial`은 큐가 일시 중지된 것을 모릅니다.",
     shows: .suspend.noNewStarts, departs: true
   ) { page in
-    let uploading = page.gate("The cover is on its way.", ko: "표지를 보내기 시작했습니다.")
-    let answered = page.gate("The server has the cover.", ko: "서버가 표지를 받았습니다.")
+    let sending = page.gate("The upload of beach has begun.", ko: "beach의 업로드가 시작되었습니다.")
+    let sent = page.gate("beach is on the server.", ko: "beach가 서버에 올라갔습니다.")
     let recorder = Recorder()
-    let disk = DispatchQueue(label: "disk")
+    let serial = DispatchQueue(label: "serial")
     let queue = OperationQueue()
-    queue.underlyingQueue = disk
-    let cover = recorder.operation("cover") {
-      uploading.open()  // page
-      answered.wait()
+    queue.underlyingQueue = serial
+    let beach = recorder.operation("beach") {
+      sending.open()  // page
+      sent.wait()
     }
-    let beach = recorder.operation("beach")
-    recorder.add(cover, beach, to: queue)
-    page.wait(for: uploading)
+    let forest = recorder.operation("forest")
+    recorder.add(beach, forest, to: queue)
+    page.wait(for: sending)
     queue.isSuspended = true
-    page.open(answered)
-    page.waitToFinish(cover)
-    disk.sync {}
+    page.open(sent)
+    page.waitToFinish(beach)
+    serial.sync {}
     page.timeline(recorder)
-    page.show(recorder.lanes(.began), documented: ["cover"])
+    page.show(recorder.lanes(.began), documented: ["beach"])
     queue.isSuspended = false  // page
     queue.waitToEmpty()  // page
   },

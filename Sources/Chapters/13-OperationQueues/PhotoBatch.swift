@@ -1,0 +1,33 @@
+import Operations
+
+/// What a screen that works on many photos would have in an app: a queue of its own, and a way to learn
+/// that all of them are done.
+///
+/// It belongs to the main actor. `ended` is called there once for each call of `run`, when all of its
+/// operations have finished, whether with success, without it, or cancelled; after the batch has been
+/// released, it is not called. What is left then is cancelled.
+// snippet.batch
+@MainActor
+public final class PhotoBatch {
+  private let queue = OperationQueue()
+
+  public init(limit: Int) {
+    queue.name = "photos"
+    queue.maxConcurrentOperationCount = limit
+    queue.qualityOfService = .userInitiated
+  }
+
+  deinit { queue.cancelAllOperations() }
+
+  public func run(_ work: [Operation], ended: @escaping @MainActor () -> Void) {
+    let end = BlockOperation { [weak self] in
+      MainActor.assumeIsolated { if self != nil { ended() } }
+    }
+    for operation in work { end.addDependency(operation) }
+    OperationQueue.main.addOperation(end)
+    queue.addOperations(work, waitUntilFinished: false)
+  }
+
+  public func cancel() { queue.cancelAllOperations() }
+}
+// snippet.end
