@@ -1,3 +1,4 @@
+import Chapter07Cancellation
 import Chapter08Waiting
 import ChapterKit
 import Operations
@@ -324,6 +325,63 @@ extension Book {
       Deadline.wait(for: "The album is done.", atMost: .milliseconds(50)) {
         album.waitUntilFinished()
       }
+    }
+
+    @Test("And never its own queue", .example(.wait.fromSecondaryOrOperation))
+    func exampleNotItsOwnQueue() async {
+      let child = await #expect(processExitsWith: .exitCode(1), observing: Child.words) {
+        await Chapter08WaitingTests.waitForItsOwnQueue()
+      }
+      #expect(child.said.contains("in vain, for this: The report is done."))
+    }
+
+    private static func waitForItsOwnQueue() {
+      let queue = OperationQueue()
+      let report = BlockOperation { queue.waitUntilAllOperationsAreFinished() }
+      queue.addOperation(report)
+      Deadline.wait(for: "The report is done.", atMost: .milliseconds(50)) {
+        report.waitUntilFinished()
+      }
+    }
+
+    @Test("On a screen: shared, cancelled, cancelled too late, gone", .example(.wait.bestAvoided))
+    func exampleShareScreen() async {
+      let (ends, end) = AsyncStream.makeStream(of: [String]?.self)
+      var next = ends.makeAsyncIterator()
+      var screen: ShareScreen? = await ShareScreen()
+      let first = PhotoServer(pausingAt: 2)
+      await MainActor.run { [screen] in
+        screen?.didEnd = { end.yield($0) }
+        screen?.share([], to: first)
+        screen?.share(["beach", "forest"], to: first)
+        screen?.share(["lake"], to: first)
+      }
+      first.paused.wait()
+      first.resumed.open()
+      #expect(await next.next() == ["photos/beach", "photos/forest"])
+      let second = PhotoServer(pausingAt: 2)
+      await screen?.share(["beach", "forest"], to: second)
+      second.paused.wait()
+      await screen?.cancel()
+      await screen?.share(["lake"], to: second)
+      second.resumed.open()
+      #expect(await next.next() == .some(nil))
+      #expect(second.openConnections == 0)
+      // Cancelled after the last look, the photo arrives, and the sheet stays closed.
+      let third = PhotoServer(pausingAt: 4)
+      await screen?.share(["beach"], to: third)
+      third.paused.wait()
+      await screen?.cancel()
+      third.resumed.open()
+      #expect(await next.next() == .some(nil))
+      let fourth = PhotoServer(pausingAt: 2)
+      await screen?.share(["beach"], to: fourth)
+      fourth.paused.wait()
+      weak let gone = screen
+      screen = nil
+      #expect(gone == nil)
+      fourth.resumed.open()
+      end.finish()
     }
 
     @Test("Not the main thread for its own", .example(.wait.fromSecondaryOrOperation))

@@ -5,7 +5,7 @@ let exercises: [Chapter.Episode] = [
   Chapter.Episode(
     "cancelledAndAwaited", "Cancelled, and waited for", ko: "취소한 오퍼레이션을 기다리기",
     asks:
-      "The upload is in no queue. Another thread cancels it and waits for it. The flags are read while that thread waits, and lanes when its call has returned. Does the call return before upload.start() is called?",
+      "The upload is in no queue. Another thread cancels it and waits for it. The flags are read while that thread waits, and lanes when its call has returned. Does waitUntilFinished() return before upload.start() is called?",
     ko:
       "업로드는 어느 큐에도 들어 있지 않습니다. 다른 스레드가 업로드를 취소하고 기다립니다. 그 스레드가 기다리는 동안 두 플래그를 읽고, 호출이 돌아온 다음 `lanes`를 읽습니다. `waitUntilFinished()`는 `upload.start()`를 호출하기 전에 돌아올까요?",
     hint: "What makes a cancelled operation finish that is in no queue?",
@@ -14,6 +14,10 @@ let exercises: [Chapter.Episode] = [
       "waitStartsNothing",
       "The call returns once start() has finished the cancelled upload.",
       ko: "호출은 start()가 취소된 업로드를 완료 상태로 만든 다음에 돌아옵니다.",
+      because:
+        "`cancel()` set `isCancelled` and left `isFinished` false, and the call waits for the latter. `start()` then skipped the block and finished the upload.",
+      ko:
+        "`cancel()`은 `isCancelled`만 바꾸었는데 호출이 기다린 것은 `isFinished`입니다. 나중에 `start()`가 블록을 건너뛰고 업로드를 완료 상태로 만들었습니다.",
       shows: .wait.blocksTheCaller
     ) { page in
       let waiting = page.gate("The other thread is about to wait.", ko: "다른 스레드가 이제 기다립니다.")
@@ -40,18 +44,22 @@ let exercises: [Chapter.Episode] = [
   Chapter.Episode(
     "whoseEnd", "What is it waiting for?", ko: "무엇이 끝날 때까지 기다릴까요?",
     asks:
-      "An upload is running in a queue of the default width when two more are added to that queue and waited for. The values are read when the call has returned. Does it wait for the upload too?",
+      "An upload is running in a queue without a limit of its own. Another thread adds two more to that queue and waits. The values are read when its call has returned. Does that call wait for the upload too?",
     ko:
-      "동시 실행 한도를 정하지 않은 큐에서 업로드가 실행되는 동안, 그 큐에 둘을 더 넣으면서 기다립니다. 값은 호출이 돌아온 다음에 읽습니다. 이 호출은 업로드도 기다릴까요?",
+      "동시 실행 한도를 정하지 않은 큐에서 업로드가 실행되는 동안, 다른 스레드가 그 큐에 둘을 더 넣으면서 기다립니다. 값은 그 호출이 돌아온 다음에 읽습니다. 이 호출은 업로드도 기다릴까요?",
     hint: "What was handed to this method?", ko: "이 메서드에 건네준 것은 무엇인가요?",
     Step(
       "ownBatchOnly",
       "It returns while the upload is still running.",
       ko: "업로드가 아직 실행 중인데 돌아옵니다.",
+      because:
+        "The call got beach and forest, and returned when these two had finished. The upload had been added by another call.",
+      ko: "호출이 받은 것은 beach와 forest이고, 이 둘이 완료되자 돌아왔습니다. 업로드는 다른 호출이 넣었습니다.",
       shows: .wait.addAndWait
     ) { page in
       let uploading = page.gate("The upload has begun.", ko: "업로드가 시작되었습니다.")
       let sent = page.gate("The upload comes to its end.", ko: "업로드가 끝납니다.")
+      let returned = page.gate("The call has returned.", ko: "호출이 돌아왔습니다.")
       let queue = OperationQueue()
       let upload = BlockOperation {
         uploading.open()  // page
@@ -61,13 +69,11 @@ let exercises: [Chapter.Episode] = [
       page.wait(for: uploading)
       let (beach, forest) = (BlockOperation {}, BlockOperation {})
       forest.addExecutionBlock { linger() }  // The next lines would be faster. // page
-      // snippet.hide
-      Deadline.wait(for: "The batch has finished.", ko: "묶음이 완료되었습니다.") {
-        // snippet.show
+      Thread.detachNewThread {
         queue.addOperations([beach, forest], waitUntilFinished: true)
-        // snippet.hide
+        returned.open()  // page
       }
-      // snippet.show
+      page.wait(for: returned)
       page.show(beach.isFinished, documented: true)
       page.show(forest.isFinished, documented: true)
       page.show(upload.isFinished, documented: false)
@@ -89,8 +95,12 @@ let exercises: [Chapter.Episode] = [
     tries: BatchAttempt.self,
     Step(
       "dependsOnBatch",
-      "The call returns while beach is held. The last operation depends on the whole batch.",
-      ko: "beach가 아직 멈춰 있는데 호출이 돌아옵니다. 마지막 오퍼레이션은 묶음 전체에 의존합니다.",
+      "The call returns while beach is still running, and last finishes after the whole batch.",
+      ko: "beach가 아직 실행 중인데 호출이 돌아옵니다. last는 묶음이 모두 완료된 다음에 완료됩니다.",
+      because:
+        "last depended on beach and forest. When forest had finished, one dependency was left; when beach had, none was, and last became ready.",
+      ko:
+        "last는 beach와 forest에 의존했습니다. forest가 완료되었을 때는 의존성이 하나 남았고, beach까지 완료되자 last가 준비 상태가 되었습니다.",
       shows: .wait.bestAvoided
     ) { page in
       try page.code("answer", in: "BatchThen.swift")

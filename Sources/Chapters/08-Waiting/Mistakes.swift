@@ -4,43 +4,55 @@ import Synchronization
 
 let mistakes: [Chapter.Episode] = [
   Chapter.Episode(
-    "onlyPlace", "Waiting in the only place", ko: "한도가 1인 큐 안에서 기다리기",
+    "waitAtTheEnd", "Waiting after each addition", ko: "하나 넣을 때마다 기다리기",
     Step(
-      "waitsInItsPlace",
-      "The queue has one place. The album sits in it and waits for a download that needs that very place. A second place frees both.",
-      ko: "큐의 동시 실행 한도는 1입니다. 앨범이 한도를 채운 채로, 같은 큐에서 시작해야 하는 다운로드를 기다립니다. 한도를 하나 늘리자 둘 다 완료됩니다.",
-      shows: .wait.blocksTheCaller, as: .told
+      "rowAndOverlap",
+      "The thread waits after each of the first two downloads, and they run one after the other. It waits once for the other two, and they overlap.",
+      ko:
+        "beach와 forest는 하나 넣을 때마다 기다렸으므로 차례로 실행됩니다. harbour와 meadow는 둘 다 넣은 뒤 한 번만 기다렸으므로 서로 겹칩니다.",
+      because:
+        "While the thread waited for beach, forest was not in the queue yet. harbour and meadow were in it before the waiting began.",
+      ko: "스레드가 beach를 기다리는 동안 forest는 아직 큐에 없었습니다. harbour와 meadow는 기다리기 시작할 때 둘 다 큐에 있었습니다.",
+      shows: .wait.addsSerialisation
     ) { page in
-      let waiting = page.gate("The album has added the download.", ko: "앨범이 다운로드를 넣었습니다.")
-      let queue = OperationQueue()
-      queue.maxConcurrentOperationCount = 1
-      let download = BlockOperation {}
-      let album = BlockOperation {
-        queue.addOperation(download)
-        waiting.open()  // page
-        download.waitUntilFinished()
+      page.say(
+        "`together.meet()` returns when both are in it, which only two that overlap can be.",
+        ko:
+          "`together.meet()`은 둘이 모두 와야 돌아옵니다. 서로 겹치는 둘만 그럴 수 있습니다.")
+      let waited = page.gate("The thread has done its waiting.", ko: "스레드가 더는 기다리지 않습니다.")
+      let (recorder, queue) = (Recorder(), OperationQueue())
+      let together = Rendezvous("both downloads are under way")
+      let beach = recorder.operation("beach")
+      let forest = recorder.operation("forest")
+      let harbour = recorder.operation("harbour") { together.meet() }
+      let meadow = recorder.operation("meadow") { together.meet() }
+      Thread.detachNewThread {
+        for download in [beach, forest] {
+          queue.addOperation(download)
+          download.waitUntilFinished()
+        }
+        queue.addOperations([harbour, meadow], waitUntilFinished: true)
+        waited.open()  // page
       }
-      queue.addOperation(album)
-      page.wait(for: waiting)
-      linger()  // By now both would have finished if they could. // page
-      page.show(album.isExecuting, told: true)
-      page.show(download.isReady, told: true)
-      page.show(download.isFinished, told: false)
-      queue.maxConcurrentOperationCount = 2
-      page.waitToFinish(album)
-      page.show(download.isFinished, told: true)
+      page.wait(for: waited)
+      page.show(recorder.relation("beach", "forest"), documented: "beach < forest")
+      page.show(recorder.relation("harbour", "meadow"), documented: "harbour ∥ meadow")
     }
   ),
   Chapter.Episode(
     "completionAwaited", "Waiting for a completion block", ko: "완료 블록까지 기다린다고 믿기",
     Step(
       "blockStillRunning",
-      "The wait is over although the completion block, which waits for mayWrite, has written nothing yet.",
-      ko: "완료 블록은 mayWrite를 기다리느라 아직 적지 못했는데, 기다리던 호출은 돌아왔습니다.",
+      "The wait is over, and the completion block has written nothing yet.",
+      ko: "기다림은 끝났는데, 완료 블록은 아직 아무것도 적지 못했습니다.",
+      because:
+        "The finish let two threads go on: the one that waited, and the one with the completion block, which stood before `mayWrite`.",
+      ko: "완료되자 두 스레드가 나아갔습니다. 하나는 기다리던 스레드이고, 다른 하나는 완료 블록을 실행하며 `mayWrite` 앞에 멈춰 있던 스레드입니다.",
       as: .told
     ) { page in
       let mayWrite = page.gate("The completion block may write.", ko: "이제 완료 블록이 앨범에 적어도 됩니다.")
       let written = page.gate("The completion block has written.", ko: "완료 블록이 앨범에 적었습니다.")
+      let returned = page.gate("The call has returned.", ko: "호출이 돌아왔습니다.")
       let album = Mutex<[String]>([])
       let upload = BlockOperation {}
       upload.completionBlock = {
@@ -49,18 +61,44 @@ let mistakes: [Chapter.Episode] = [
         written.open()  // page
       }
       let queue = OperationQueue()
-      queue.addOperation(upload)
-      // snippet.hide
-      Deadline.wait(for: "The upload has finished.", ko: "업로드가 완료되었습니다.") {
-        // snippet.show
+      Thread.detachNewThread {
+        queue.addOperation(upload)
         upload.waitUntilFinished()
-        // snippet.hide
+        returned.open()  // page
       }
-      // snippet.show
+      page.wait(for: returned)
       page.show(album.withLock { $0 }, told: [])
       page.open(mayWrite)
       page.wait(for: written)
       page.show(album.withLock { $0 }, told: ["beach"])
+    },
+    Step(
+      "dependentAwaited",
+      "Put right: an operation that depends on the upload writes, and the thread waits for that one.",
+      ko: "바로잡기: 업로드에 의존하는 오퍼레이션이 적고, 스레드는 그 오퍼레이션을 기다립니다.",
+      because:
+        "The entry began after the upload had finished, and the call returned after the entry had finished.",
+      ko: "entry는 업로드가 완료된 다음에 시작했고, 호출은 entry가 완료된 다음에 돌아왔습니다.",
+      shows: .wait.blocksTheCaller, as: .told
+    ) { page in
+      let returned = page.gate("The call has returned.", ko: "호출이 돌아왔습니다.")
+      let album = Mutex<[String]>([])
+      let upload = BlockOperation {}
+      let entry = BlockOperation {
+        linger()  // Without the wait, the album would have been read by now. // page
+        album.withLock { $0.append("beach") }
+      }
+      entry.addDependency(upload)
+      let queue = OperationQueue()
+      Thread.detachNewThread {
+        queue.addOperations([upload, entry], waitUntilFinished: false)
+        entry.waitUntilFinished()
+        returned.open()  // page
+      }
+      page.wait(for: returned)
+      page.show(album.withLock { $0 }, told: ["beach"])
+      page.waitToEmpty(queue)
+      withExtendedLifetime(entry) {}  // page
     }
   ),
 ]

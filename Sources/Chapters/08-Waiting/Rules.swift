@@ -25,7 +25,7 @@ extension Rule {
       ko: "`waitUntilAllOperationsAreFinished()`는 큐에 든 오퍼레이션을 모두 기다립니다.")
     public let prolongedByAdditions = Rule(
       "wait.prolonged-by-additions", .asserted, .guide("Waiting for Operations to Finish"),
-      says: "Whoever waits for a queue waits for what other threads add meanwhile, too",
+      says: "Waiting for a queue includes the operations that other threads add meanwhile",
       ko: "큐를 기다리는 동안 다른 스레드가 추가한 오퍼레이션도 함께 기다립니다.")
 
     public let addsSerialisation = Rule(
@@ -34,15 +34,16 @@ extension Rule {
       ko: "한 스레드가 오퍼레이션을 하나 넣을 때마다 기다리면 동시에 할 수 있던 일이 한 줄로 늘어섭니다.")
     public let fromSecondaryOrOperation = Rule(
       "wait.from-secondary-or-operation", .asserted, .guide("Waiting for Operations to Finish"),
-      says: "Wait only on a secondary thread or in another operation",
-      ko: "보조 스레드나 다른 오퍼레이션 안에서만 기다립니다.")
+      says:
+        "Wait only on a secondary thread, or in another operation that is not on the main thread and whose end is not what the awaited one needs",
+      ko: "보조 스레드나, 메인 스레드에서 실행되지 않는 다른 오퍼레이션 안에서만 기다립니다. 상대가 그 오퍼레이션의 완료를 필요로 하면 기다리지 않습니다.")
     public let notOnMainThread = Rule(
       "wait.not-on-main-thread", .shown, .guide("Waiting for Operations to Finish"),
       says: "Never wait on the main thread, which could not answer the user meanwhile",
       ko: "메인 스레드에서는 기다리지 않습니다. 기다리는 동안 사용자에게 응답할 수 없기 때문입니다.")
     public let bestAvoided = Rule(
       "wait.best-avoided", .shown, .guide("Waiting for Operations to Finish"),
-      says: "Better than any wait is a design in which nobody has to",
+      says: "Better than any wait is a design in which no thread has to wait",
       ko: "가장 좋은 것은 어느 스레드도 기다릴 필요가 없는 설계입니다.")
   }
 }

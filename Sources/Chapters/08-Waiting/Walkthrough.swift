@@ -12,8 +12,12 @@ public let waiting = Chapter(
 private let walkthrough: [Step] = [
   Step(
     "unansweredTap",
-    "The reader taps, and the app does not answer. Its main thread waits for the download, and starts tap only afterwards.",
-    ko: "화면을 눌러도 앱이 응답하지 않습니다. 메인 스레드는 다운로드를 기다리고, 그다음에야 tap을 시작합니다.",
+    "The user taps, and the app does not answer until the picture has arrived.",
+    ko: "사용자가 화면을 눌렀는데, 사진이 도착할 때까지 앱이 응답하지 않습니다.",
+    because:
+      "The main thread was still inside `waitUntilFinished()` when the tap came. It took the event with `tap` only after the picture had arrived and that call had returned.",
+    ko:
+      "탭이 왔을 때 메인 스레드는 아직 `waitUntilFinished()` 안에 있었습니다. 사진이 도착해 그 호출이 돌아온 다음에야 `tap`이 든 이벤트를 꺼냈습니다.",
     shows: .wait.blocksTheCaller, .wait.notOnMainThread, as: .told
   ) { page in
     let downloading = page.gate("The download has begun.", ko: "다운로드가 시작되었습니다.")
@@ -40,37 +44,45 @@ private let walkthrough: [Step] = [
   },
   Step(
     "resultOnNextLine",
-    "The call returns when the download has finished, and the next line reads its picture.",
-    ko: "waitUntilFinished()는 다운로드가 완료된 뒤에야 돌아옵니다. 그래서 바로 다음 줄에서 사진을 읽을 수 있습니다.",
+    "A thread that has nothing else to do waits, and reads the picture in the next line.",
+    ko: "따로 할 일이 없는 스레드가 기다리고, 바로 다음 줄에서 사진을 읽습니다.",
+    because:
+      "`waitUntilFinished()` returned after the block of the download had ended. So the next line found the picture there.",
+    ko: "`waitUntilFinished()`는 다운로드의 블록이 끝난 다음에 돌아왔습니다. 그래서 다음 줄이 읽을 때 사진이 있었습니다.",
     shows: .wait.forConsumingResults
   ) { page in
+    let stored = page.gate(
+      "The thread has put the picture into the album.", ko: "스레드가 사진을 앨범에 넣었습니다.")
     let picture = Mutex<Picture?>(nil)
-    let album = Mutex<Picture?>(nil)
+    let album = Mutex<[String]>([])
     let download = BlockOperation {
       linger()  // Without the wait, the album would have looked by now. // page
       picture.withLock { $0 = .beach }
     }
     let queue = OperationQueue()
-    // snippet.hide
-    Deadline.wait(for: "The download has finished.", ko: "다운로드가 완료되었습니다.") {
-      // snippet.show
+    Thread.detachNewThread {
       queue.addOperation(download)
       download.waitUntilFinished()
-      album.withLock { $0 = picture.withLock { $0 } }
-      // snippet.hide
+      let name = picture.withLock { $0?.name } ?? "nothing"
+      album.withLock { $0.append(name) }
+      stored.open()  // page
     }
-    // snippet.show
-    page.show(album.withLock { $0?.name }, documented: "beach")
+    page.wait(for: stored)
+    page.show(album.withLock { $0 }, documented: ["beach"])
   },
   Step(
     "untilEmpty",
-    "The caller waits for a queue of width 1. Meanwhile the forest is added, and the call returns after that one too.",
-    ko: "caller는 동시 실행 한도가 1인 큐 전체를 기다립니다. 기다리는 사이에 숲 사진을 더 넣자, 호출은 그 사진까지 완료된 다음에 돌아옵니다.",
+    "The caller waits for a queue with a limit of 1. The forest is added meanwhile, and the call returns after the forest.",
+    ko: "caller가 한도가 1인 큐 전체를 기다립니다. 기다리는 사이에 숲 사진을 더 넣자, 호출은 숲 사진까지 완료된 다음에 돌아옵니다.",
+    because:
+      "When beach had finished, forest was already in the queue. The queue was not empty yet, so the call did not return.",
+    ko: "beach가 완료되었을 때 큐에는 이미 forest가 있었습니다. 큐가 아직 비지 않았으므로 호출은 돌아오지 않았습니다.",
     shows: .wait.wholeQueue, .wait.prolongedByAdditions
   ) { page in
     let downloading = page.gate("The download of the beach has begun.", ko: "바다 사진의 다운로드가 시작되었습니다.")
     let arrived = page.gate("The picture of the beach arrives.", ko: "바다 사진이 도착합니다.")
     let waiting = page.gate("The caller is about to wait.", ko: "caller가 이제 기다립니다.")
+    let returned = page.gate("The call has returned.", ko: "호출이 돌아왔습니다.")
     let (recorder, queue) = (Recorder(), OperationQueue())
     queue.maxConcurrentOperationCount = 1
     let beach = recorder.operation("beach") {
@@ -78,80 +90,81 @@ private let walkthrough: [Step] = [
       arrived.wait()
     }
     let forest = recorder.operation("forest")
-    let caller = recorder.operation("caller") {
-      waiting.open()  // page
-      queue.waitUntilAllOperationsAreFinished()
-    }
     recorder.add(beach, to: queue)
     page.wait(for: downloading)
-    Thread.detachNewThread { caller.start() }
+    Thread.detachNewThread {
+      recorder.note("caller", .began)
+      waiting.open()  // page
+      queue.waitUntilAllOperationsAreFinished()
+      recorder.note("caller", .finished)
+      returned.open()  // page
+    }
     page.wait(for: waiting)
     linger()  // By now the caller does wait. // page
     recorder.add(forest, to: queue)
     page.open(arrived)
-    page.waitToFinish(caller)
+    page.wait(for: returned)
     page.timeline(recorder, lanes: ["caller", "beach", "forest"], isOrdered: true)
     page.show(recorder.lanes(.finished), documented: ["beach", "forest", "caller"])
   },
   Step(
-    "waitAtTheEnd",
-    "The caller waits after each of the first two, and they run in a row. It waits once for the other two, and they overlap.",
-    ko: "beach와 forest는 하나 넣을 때마다 기다렸으므로 차례로 실행됩니다. harbour와 meadow는 둘 다 넣은 뒤 한 번만 기다렸으므로 서로 겹칩니다.",
-    shows: .wait.addsSerialisation
+    "onlyPlace",
+    "The limit is 1, and the export waits for a resize in its own queue: neither goes on. A limit of 2 lets both finish.",
+    ko: "한도가 1인 큐에서 export가 같은 큐의 resize를 기다리자 둘 다 나아가지 못합니다. 한도를 2로 늘리자 둘 다 완료됩니다.",
+    because:
+      "The waiting export was still executing, and filled the limit of 1. So the queue did not start the resize, although it was ready; it did when the limit was 2.",
+    ko: "기다리는 export는 여전히 실행 중이어서 한도 1을 채웠습니다. 그래서 큐는 준비된 resize를 시작하지 않았고, 한도가 2가 되자 시작했습니다.",
+    shows: .wait.blocksTheCaller, as: .told
   ) { page in
-    page.say(
-      "together.meet() returns when both are in it, which only two that overlap can be.",
-      ko: "together.meet()은 둘이 모두 와야 돌아옵니다. 서로 겹치는 둘만 그럴 수 있습니다.")
-    let (recorder, queue) = (Recorder(), OperationQueue())
-    let together = Rendezvous("both downloads are under way")
-    let beach = recorder.operation("beach")
-    let forest = recorder.operation("forest")
-    let harbour = recorder.operation("harbour") { together.meet() }
-    let meadow = recorder.operation("meadow") { together.meet() }
-    // snippet.hide
-    Deadline.wait(for: "Two downloads have finished.", ko: "두 다운로드가 완료되었습니다.") {
-      // snippet.show
-      queue.addOperation(beach)
-      beach.waitUntilFinished()
-      queue.addOperation(forest)
-      forest.waitUntilFinished()
-      // snippet.hide
+    let waiting = page.gate("The export has added the resize.", ko: "export가 resize를 넣었습니다.")
+    let queue = OperationQueue()
+    queue.maxConcurrentOperationCount = 1
+    let resize = BlockOperation {}
+    let export = BlockOperation {
+      queue.addOperation(resize)
+      waiting.open()  // page
+      resize.waitUntilFinished()
     }
-    // snippet.show
-    page.show(recorder.relation("beach", "forest"), documented: "beach < forest")
-    // snippet.hide
-    Deadline.wait(for: "All four downloads have finished.", ko: "네 다운로드가 모두 완료되었습니다.") {
-      // snippet.show
-      queue.addOperation(harbour)
-      queue.addOperation(meadow)
-      queue.waitUntilAllOperationsAreFinished()
-      // snippet.hide
-    }
-    // snippet.show
-    page.show(recorder.relation("harbour", "meadow"), documented: "harbour ∥ meadow")
+    queue.addOperation(export)
+    page.wait(for: waiting)
+    linger()  // By now both would have finished if they could. // page
+    page.show(export.isExecuting, told: true)
+    page.show(resize.isReady, told: true)
+    page.show(resize.isFinished, told: false)
+    queue.maxConcurrentOperationCount = 2
+    page.waitToFinish(export)
+    page.show(resize.isFinished, told: true)
   },
   Step(
     "anotherQueue",
-    "The album waits in the only place of its queue. The place of the download is in another queue.",
-    ko: "앨범이 자기 큐의 한도 1을 채운 채로 기다립니다. 다운로드는 다른 큐에 있어서 시작할 수 있습니다.",
+    "The resize is in another queue: it can start while the export waits.",
+    ko: "resize를 다른 큐에 넣으면, export가 기다리는 동안에도 시작할 수 있습니다.",
+    because:
+      "The export filled the limit of `exports`, and the resize was counted by `resizes`. It started and finished there, and the export went on.",
+    ko:
+      "export가 채운 것은 `exports`의 한도이고, resize는 `resizes`의 한도로 세었습니다. 그래서 resize가 시작해 완료되었고 export도 이어 갔습니다.",
     shows: .wait.fromSecondaryOrOperation, as: .told
   ) { page in
     let recorder = Recorder()
-    let (albums, downloads) = (OperationQueue(), OperationQueue())
-    albums.maxConcurrentOperationCount = 1
-    let download = recorder.operation("download")
-    let album = recorder.operation("album") {
-      downloads.addOperation(download)
-      download.waitUntilFinished()
+    let (exports, resizes) = (OperationQueue(), OperationQueue())
+    exports.maxConcurrentOperationCount = 1
+    let resize = recorder.operation("resize")
+    let export = recorder.operation("export") {
+      resizes.addOperation(resize)
+      resize.waitUntilFinished()
     }
-    albums.addOperation(album)
-    page.waitToFinish(album)
-    page.show(recorder.lanes(.finished), told: ["download", "album"])
+    exports.addOperation(export)
+    page.waitToFinish(export)
+    page.show(recorder.lanes(.finished), told: ["resize", "export"])
   },
   Step(
     "nobodyWaits",
-    "The program put right. The main thread does not wait, and answers the tap at once. The end of the download posts an event.",
-    ko: "바로잡은 프로그램입니다. 메인 스레드는 기다리지 않고, 화면을 누르면 바로 응답합니다. 다운로드가 끝나면 이벤트가 옵니다.",
+    "Put right: the main thread does not wait, and answers the tap while the download is still running.",
+    ko: "바로잡기: 메인 스레드가 기다리지 않으므로, 다운로드가 아직 실행 중인데도 탭에 응답합니다.",
+    because:
+      "The event that added the download was over at once, so the main thread took the next one, `tap`. The end of the download posted an event of its own, which started `picture`.",
+    ko:
+      "다운로드를 넣은 이벤트는 바로 끝났으므로 메인 스레드는 다음 이벤트인 `tap`을 꺼냈습니다. 다운로드가 끝나자 `picture`를 시작하는 이벤트가 따로 왔습니다.",
     shows: .wait.bestAvoided, .wait.notOnMainThread
   ) { page in
     let downloading = page.gate("The download has begun.", ko: "다운로드가 시작되었습니다.")
@@ -181,8 +194,9 @@ private let walkthrough: [Step] = [
 extension Introduction {
   /// Also for chapter 14.
   public static let eventLoop = Introduction(
-    "EventLoop, of this book, stands for a main thread: one thread that deals with one event after another.",
-    ko: "EventLoop는 메인 스레드를 대신하는 이 책의 도구입니다. 스레드 하나가 이벤트를 하나씩 처리합니다.", in: "EventLoop(")
+    "`EventLoop`, of this book, stands for a main thread: one thread that deals with one event after another.",
+    ko: "`EventLoop`는 메인 스레드를 대신하는 이 책의 도구입니다. 스레드 하나가 `post`로 받은 이벤트를 하나씩 처리합니다.", in: "EventLoop("
+  )
 }
 
-private let tapping = Text("The reader taps the screen.", ko: "사용자가 화면을 누릅니다.")
+private let tapping = Text("The user taps the screen.", ko: "사용자가 화면을 누릅니다.")
