@@ -103,5 +103,74 @@ extension Book {
       for credit in credits { credit.start() }
       #expect(credits.compactMap(\.text).count == 2)
     }
+
+    @Test("A shelf lets go outside its lock", .example(.memory.keepDataUntilConsumed))
+    func exampleShelfAskedWhileLettingGo() async {
+      await #expect(processExitsWith: .success) {
+        let shelf = CreditShelf()
+        let (written, again) = (Gate("The credit is written."), Gate("The second is, too."))
+        // The first is replaced, and the second taken.
+        for written in [written, again] {
+          let asking = Asking(shelf)
+          asking.start()
+          let credit = Credit("beach", by: "Mina")
+          credit.addDependency(asking)
+          credit.completionBlock = { written.open() }
+          shelf.add(credit)
+          written.wait()
+        }
+        precondition(shelf.take("beach") == "beach, by Mina")
+        precondition(shelf.take("beach") == nil)
+      }
+    }
+
+    // MARK: In an app
+
+    @Test("A screen", .example(.memory.keepForResults))
+    func exampleScreen() async {
+      let (texts, text) = AsyncStream.makeStream(of: String.self)
+      var next = texts.makeAsyncIterator()
+      let show: @Sendable (String) -> Void = { text.yield($0) }
+      let screen = await CreditScreen(show: show)
+      await screen.select("beach", by: "Mina")
+      #expect(await next.next() == "beach, by Mina")
+      await MainActor.run {
+        screen.select("forest", by: "Jun")
+        screen.select("harbour", by: "Jun")
+      }
+      #expect(await next.next() == "harbour, by Jun")
+      await MainActor.run {
+        screen.select("lake", by: "Mina")
+        screen.close()
+        screen.close()
+        screen.select("island", by: "Mina")
+      }
+      #expect(await next.next() == "island, by Mina")
+      // One that is released at once is not told, and remains nowhere.
+      let isReleased = await MainActor.run {
+        weak var remains: CreditScreen?
+        do {
+          let dropped = CreditScreen(show: show)
+          dropped.select("dropped", by: "Mina")
+          remains = dropped
+        }
+        return remains == nil
+      }
+      #expect(isReleased)
+      await screen.select("star", by: "Mina")
+      #expect(await next.next() == "star, by Mina")
+      text.finish()
+      #expect(await next.next() == nil)
+    }
   }
+}
+
+/// What a credit depends on, and asks the shelf when it is released with it.
+private final class Asking: Operation, @unchecked Sendable {
+  // Unchecked for the operation that it is; it adds nothing that changes.
+  private let shelf: CreditShelf
+
+  init(_ shelf: CreditShelf) { self.shelf = shelf }
+
+  deinit { _ = shelf.take("forest") }
 }

@@ -1,22 +1,23 @@
+import Dispatch
 import Operations
 import Synchronization
 
-/// Imports photos from a camera, and counts them for whoever asks meanwhile.
+/// Imports photos from a camera, and counts them for the code that asks meanwhile.
 ///
 /// All members may be called from any thread, those it overrides and those it adds.
 nonisolated public final class PhotoImport: Operation, @unchecked Sendable {
-  // Unchecked for the operation that it is; what changes is atomic.
+  // Unchecked for the operation that it is; `usesCamera` is a lock, and the count is atomic.
   private let photos: Int
   private let read: @Sendable (Int) -> Void
   private let stopCamera: @Sendable () -> Void
-  private let hasStopped = Atomic(false)
 
   /// - Parameters:
   ///   - photos: How many photos there are.
   ///   - read: Reads one photo, by its number from 0, from the camera; called on the thread that runs
   ///     the operation.
-  ///   - stopCamera: Told once that the import has been cancelled, also before its start, on the thread
-  ///     that cancels; not told if it is cancelled only after the end.
+  ///   - stopCamera: Called once if the import is cancelled between the beginning and the end of
+  ///     `main()`, on the thread that cancels. The import does not finish before it has returned, so it
+  ///     may not wait for the import.
   public init(
     _ photos: Int, read: @escaping @Sendable (Int) -> Void = { _ in },
     stopCamera: @escaping @Sendable () -> Void = {}
@@ -26,21 +27,24 @@ nonisolated public final class PhotoImport: Operation, @unchecked Sendable {
     self.stopCamera = stopCamera
   }
 
-  // snippet.count
   private let count = Atomic(0)
 
-  // snippet.hide
   /// How many photos have been imported so far.
-  // snippet.show
   public var imported: Int { count.load(ordering: .relaxed) }
 
-  // snippet.hide
   /// Notes that another photo has been imported.
-  // snippet.show
   public func add() { count.wrappingAdd(1, ordering: .relaxed) }
-  // snippet.end
+
+  // snippet.cancel
+  private let usesCamera = Mutex(false)
+  private let stopping = DispatchGroup()
 
   override public func main() {
+    usesCamera.withLock { $0 = true }
+    defer {
+      usesCamera.withLock { $0 = false }
+      stopping.wait()
+    }
     for photo in 0..<photos {
       if isCancelled { return }
       read(photo)
@@ -48,12 +52,16 @@ nonisolated public final class PhotoImport: Operation, @unchecked Sendable {
     }
   }
 
-  // What has finished is not cancelled any more, and somebody else may use the camera.
-  // snippet.cancel
   override public func cancel() {
     super.cancel()
-    if !isCancelled || hasStopped.exchange(true, ordering: .acquiringAndReleasing) { return }
+    let stops = usesCamera.withLock { uses in
+      if uses { stopping.enter() }
+      defer { uses = false }
+      return uses
+    }
+    if !stops { return }
     stopCamera()
+    stopping.leave()
   }
   // snippet.end
 }

@@ -8,7 +8,7 @@ extension Rule {
   public final class MemoryFamily: RuleFamily {
     // Threads are the queue's.
     public let noPerThreadStorage = Rule(
-      "memory.no-per-thread-storage", .shown, .guide("Avoid Per-Thread Storage"),
+      "memory.no-per-thread-storage", .advice, .guide("Avoid Per-Thread Storage"),
       says: "An operation has no reason to use per-thread storage",
       ko: "오퍼레이션이 스레드별 저장소를 쓸 이유는 없습니다.")
     public let threadsBelongToQueue = Rule(
@@ -17,7 +17,7 @@ extension Rule {
       ko: "큐의 스레드는 큐의 것이므로 오퍼레이션은 손대지 않습니다.")
     public let noDataOnForeignThreads = Rule(
       "memory.no-data-on-foreign-threads", .shown, .guide("Avoid Per-Thread Storage"),
-      says: "No data is attached to a thread that one has neither made nor manages",
+      says: "No data is attached to a thread that the program has neither made nor manages",
       ko: "직접 만들거나 관리하지 않는 스레드에는 데이터를 두지 않습니다.")
     public let threadsComeAndGo = Rule(
       "memory.threads-come-and-go", .advice, .guide("Avoid Per-Thread Storage"),
@@ -46,12 +46,12 @@ extension Rule {
     public let notFireAndForget = Rule(
       "memory.not-fire-and-forget", .asserted,
       .guide("Keep References to Your Operation Object As Needed"),
-      says: "Whoever still needs an operation keeps a reference to it",
+      says: "Code that still needs an operation keeps a strong reference to it",
       ko: "오퍼레이션이 아직 필요하면 강하게 참조하고 있어야 합니다.")
     public let keepForResults = Rule(
       "memory.keep-for-results", .obligation,
       .guide("Keep References to Your Operation Object As Needed"),
-      says: "Whoever wants a result after the end keeps a reference to the operation",
+      says: "Code that reads a result after the end keeps a strong reference to the operation",
       ko: "끝난 다음 결과를 읽으려면 오퍼레이션을 강하게 참조해 둡니다.")
     public let queueCannotBeAskedLater = Rule(
       "memory.queue-cannot-be-asked-later", .asserted,
@@ -105,7 +105,7 @@ extension Rule {
       says: "Methods that a subclass adds must be safe to call from several threads",
       ko: "접근자처럼 하위 클래스가 더한 메서드도 여러 스레드에서 호출해도 안전해야 합니다.")
     public let synchroniseAllData = Rule(
-      "multicore.synchronise-all-data", .shown, .operation("Multicore Considerations"),
+      "multicore.synchronise-all-data", .obligation, .operation("Multicore Considerations"),
       says: "Every access to an operation's variables is synchronised",
       ko: "오퍼레이션의 변수는 읽을 때도 쓸 때도 락이나 원자적 연산을 거칩니다.")
   }

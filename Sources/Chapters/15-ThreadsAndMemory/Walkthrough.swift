@@ -3,7 +3,7 @@ import ChapterKit
 import Operations
 import Synchronization
 
-/// Chapter 15: what belongs to a thread, what to an operation, and who keeps which of them alive.
+/// Chapter 15: what belongs to a thread, what to an operation, and which references keep them alive.
 public let threadsAndMemory = Chapter(
   15, Text("Threads And Memory", ko: "스레드와 메모리"),
   summary: Text(
@@ -13,40 +13,18 @@ public let threadsAndMemory = Chapter(
 
 private let walkthrough: [Step] = [
   Step(
-    "leftOnTheThread",
-    "The beach leaves a name on the thread, and the forest, which that thread runs next, finds it.",
-    ko: "beach가 스레드 딕셔너리에 이름을 남겼고, 같은 스레드에서 이어 실행된 forest가 그 이름을 읽습니다.",
-    shows: .memory.noDataOnForeignThreads, .memory.noPerThreadStorage, as: .told
-  ) { page in
-    let found = Mutex<String?>(nil)
-    let beach = BlockOperation {
-      Thread.current.threadDictionary["name"] = "Mina"
-    }
-    let forest = BlockOperation {
-      let author = Thread.current.threadDictionary["name"] as? String
-      found.withLock { $0 = author }
-    }
-    let queue = OperationQueue()
-    page.say(
-      "One block starts both, so that it is one thread for sure.",
-      ko: "반드시 같은 스레드가 되도록 블록 하나가 둘을 시작합니다.")
-    queue.addOperation {
-      beach.start()
-      forest.start()
-      Thread.current.threadDictionary.removeObject(forKey: "name")  // page
-    }
-    page.waitToEmpty(queue)
-    page.show(found.withLock { $0 }, told: "Mina")
-  },
-  Step(
     "anotherThread",
-    "Now the forest relies on the name, and finds none: both are executing, on two threads.",
-    ko: "이번에는 beach가 이름을 남긴 뒤에 forest가 읽었지만 없습니다. 둘은 동시에 실행 중이므로 스레드가 다릅니다.",
-    shows: .memory.threadHandOverFails
+    "The beach leaves its author on its thread, and the forest, on another thread, finds none.",
+    ko: "beach가 스레드에 작가를 적어 둔 뒤에 forest가 읽었지만, 다른 스레드여서 없습니다.",
+    because:
+      "Each block waited in `meet()` for the other, so two threads were executing them. The author was in the dictionary of the first thread; the forest looked into that of the second.",
+    ko:
+      "두 블록은 `meet()`에서 서로를 기다렸으므로 스레드가 둘이었습니다. 작가는 한 스레드의 딕셔너리에 있고, forest는 다른 스레드의 딕셔너리를 읽었습니다.",
+    shows: .memory.threadHandOverFails, .memory.noDataOnForeignThreads
   ) { page in
     page.say(
-      "Rendezvous, of this book, lets nobody go on before both have come to meet().",
-      ko: "Rendezvous는 이 책의 도구이며, 둘 다 meet()에 이르러야 나아갑니다.")
+      "`Rendezvous` is a tool of this book: `meet()` returns when both have called it.",
+      ko: "`Rendezvous`는 이 책의 도구입니다. `meet()`는 둘 다 호출해야 돌아옵니다.")
     let meeting = Rendezvous("Both are executing.")
     let found = Mutex<String?>("not read yet")
     let beach = BlockOperation {
@@ -66,8 +44,11 @@ private let walkthrough: [Step] = [
   },
   Step(
     "inTheOperation",
-    "What comes in and what goes out is in the operation. One thread runs it, and another reads the text.",
-    ko: "입력도 결과도 오퍼레이션의 프로퍼티입니다. 한 스레드가 실행하고, 다른 스레드가 적어 둔 문구를 읽습니다.",
+    "The operation has its input and its result as properties, and another thread reads the text.",
+    ko: "입력도 결과도 오퍼레이션의 프로퍼티여서, 다른 스레드도 적어 둔 문구를 읽습니다.",
+    because:
+      "The initialiser and `main()` wrote into the same object, so it made no difference which thread ran `main()`.",
+    ko: "이니셜라이저도 `main()`도 같은 객체에 저장했으므로, 어느 스레드가 `main()`을 실행했는지는 상관이 없었습니다.",
     shows: .memory.operationIsTheContext
   ) { page in
     try page.code("credit", in: "Credit.swift")
@@ -79,13 +60,16 @@ private let walkthrough: [Step] = [
   },
   Step(
     "queueKeepsIt",
-    "Only the queue refers to the beach. When it has finished it is gone, and its text with it; the forest is still referred to.",
-    ko: "beach를 참조하는 것은 큐뿐입니다. 완료되자 적어 둔 문구까지 함께 해제되었고, 변수가 참조하는 forest는 남았습니다.",
+    "The beach, which only the queue refers to, is released when it has finished, and its text with it. The forest stays.",
+    ko: "큐만 참조하던 beach는 완료되자 적어 둔 문구와 함께 해제되고, 변수가 참조하는 forest는 남습니다.",
+    because:
+      "The queue let go of both when they had finished. That was the last reference to the beach; the variable `forest` still referred to the other.",
+    ko: "두 오퍼레이션이 완료되자 큐는 둘을 가리키던 참조를 놓았습니다. beach에는 그것이 마지막 참조였고, forest는 변수 `forest`가 계속 참조했습니다.",
     shows: .memory.queueRetainsOperations, .memory.keepForResults, .memory.queueCannotBeAskedLater
   ) { page in
     page.say(
-      "WatchedCredit is a Credit that opens its gate when it is released.",
-      ko: "WatchedCredit은 해제될 때 자신의 Gate를 여는 Credit입니다.")
+      "`WatchedCredit` is a `Credit` that opens its gate when it is released.",
+      ko: "`WatchedCredit`은 해제될 때 자신의 `Gate`를 여는 `Credit`입니다.")
     let sent = page.gate("The photos are on the server.", ko: "사진들이 서버에 올라갔습니다.")
     let beachReleased = page.gate("Released: beach", ko: "해제: beach")
     let forest = Credit("forest", by: "Jun")
@@ -108,13 +92,16 @@ private let walkthrough: [Step] = [
   },
   Step(
     "queueLivesOn",
-    "Only its operations refer to the queue, and it lives until the forest has finished. The text outlives it.",
-    ko: "큐를 참조하는 것은 오퍼레이션뿐인데도, forest가 완료될 때까지 큐는 해제되지 않습니다. 적어 둔 문구는 큐보다 오래 남습니다.",
+    "No variable refers to the queue any more, and it lives until the forest has finished. The text outlives it.",
+    ko: "큐를 참조하는 변수가 없는데도, forest가 완료될 때까지 큐는 해제되지 않습니다. 적어 둔 문구는 큐보다 오래 남습니다.",
+    because:
+      "The forest had not been started, so the queue was not empty and stayed. When it was, the queue went; the variable `forest` kept the operation and its text.",
+    ko: "아직 시작하지 않은 forest가 들어 있어 큐도 남았습니다. 큐가 비자 큐는 해제되었지만, forest와 그 문구는 변수 `forest`가 계속 참조했습니다.",
     shows: .memory.queueStaysAlive, .memory.keepDataUntilConsumed
   ) { page in
     page.say(
-      "WatchedQueue is a queue that opens its gate when it is released.",
-      ko: "WatchedQueue는 해제될 때 자신의 Gate를 여는 큐입니다.")
+      "`WatchedQueue` is a queue that opens its gate when it is released.",
+      ko: "`WatchedQueue`는 해제될 때 자신의 `Gate`를 여는 큐입니다.")
     let sent = page.gate("The photos are on the server.", ko: "사진들이 서버에 올라갔습니다.")
     let queueReleased = page.gate("Released: queue", ko: "해제: queue")
     weak var queue: OperationQueue?
@@ -131,5 +118,75 @@ private let walkthrough: [Step] = [
     page.wait(for: queueReleased)
     page.show(queue == nil, documented: true)
     page.show(forest.text, documented: "forest, by Jun")
+  },
+  Step(
+    "blockHoldsScreen",
+    "A block that captures its screen keeps it even after the end. If the block captures the photo's name instead, the screen is released before the upload has finished.",
+    ko: "화면을 캡처한 블록 때문에 화면은 완료된 뒤에도 남습니다. 이름만 캡처하면 업로드가 끝나기도 전에 해제됩니다.",
+    because:
+      "The first screen referred to its upload, the upload to its block, and the block to the screen, and the finish broke none of these. The second block had the name and no screen, so the variable `screen` was the last reference.",
+    ko:
+      "첫 화면은 `upload`를, `upload`는 블록을, 블록은 다시 화면을 강하게 참조했고, 완료되어도 이 고리는 그대로였습니다. 둘째 블록은 화면을 참조하지 않아, 변수 `screen`이 사라지자 화면도 해제되었습니다.",
+    as: .told
+  ) { page in
+    nonisolated final class Screen: Sendable {
+      let photo = "beach"
+      let upload = BlockOperation()
+    }
+
+    let arrived = page.gate("The photo is on the server.", ko: "사진이 서버에 올라갔습니다.")
+    let sent = Mutex<[String]>([])
+    let queue = OperationQueue()
+    weak var first: Screen?
+    weak var second: Screen?
+    do {
+      let screen = Screen()
+      screen.upload.addExecutionBlock {
+        sent.withLock { $0.append(screen.photo) }
+      }
+      queue.addOperation(screen.upload)
+      first = screen
+    }
+    page.waitToEmpty(queue)
+    page.show(first == nil, told: false)
+    do {
+      let screen = Screen()
+      screen.upload.addExecutionBlock { [photo = screen.photo] in
+        arrived.wait()
+        sent.withLock { $0.append(photo) }
+      }
+      queue.addOperation(screen.upload)
+      second = screen
+    }
+    page.show(second == nil, told: true)
+    page.open(arrived)
+    page.waitToEmpty(queue)
+    page.show(sent.withLock { $0 }, told: ["beach", "beach"])
+  },
+  Step(
+    "dependencyStays",
+    "The album has finished and still keeps the credit it depended on. Cut the link, and the credit is released.",
+    ko: "앨범은 완료된 뒤에도 의존하던 credit을 해제되지 못하게 합니다. 연결을 끊자 해제됩니다.",
+    because:
+      "The queue had let go of the credit, but `album.dependencies` still listed it. `removeDependency(_:)` took the last reference away.",
+    ko:
+      "큐는 credit을 놓았지만, `album.dependencies`에는 아직 들어 있었습니다. `removeDependency(_:)`가 마지막 참조를 없앴습니다.",
+    as: .told
+  ) { page in
+    let creditReleased = page.gate("Released: credit", ko: "해제: credit")
+    let album = BlockOperation {}
+    let queue = OperationQueue()
+    weak var credit: Credit?
+    do {
+      let made = WatchedCredit("beach", by: "Mina", creditReleased)
+      album.addDependency(made)
+      queue.addOperations([made, album], waitUntilFinished: false)
+      credit = made
+    }
+    page.waitToEmpty(queue)
+    page.show(credit?.text, told: "beach, by Mina")
+    for done in album.dependencies { album.removeDependency(done) }
+    page.wait(for: creditReleased)
+    page.show(credit == nil, told: true)
   },
 ]

@@ -7,10 +7,16 @@ let mistakes: [Chapter.Episode] = [
     "openedElsewhere", "Opened on one thread, used on another", ko: "연 스레드와 쓰는 스레드가 다를 때",
     Step(
       "catalogOnOtherThread",
-      "A catalog belongs to the thread that opens it. Started on that thread the lookup works; in the queue another thread ran it.",
-      ko: "Catalog는 자신을 연 스레드에서만 쓸 수 있습니다. 같은 스레드에서 시작하면 찾는데, 큐에 넣었더니 다른 스레드가 실행해서 찾지 못했습니다."
+      "Started on the thread that made it, the lookup finds the title. In the queue it does not.",
+      ko: "만든 스레드에서 시작하면 제목을 찾지만, 큐에 넣으면 찾지 못합니다.",
+      because:
+        "`catalog` was opened by the initialiser, on this thread. The queue ran `main()` on another one, and `title(of:)` threw `WrongThread`, which `try?` made `nil`.",
+      ko:
+        "`catalog`는 이니셜라이저가 실행될 때, 즉 이 스레드에서 열렸습니다. 큐는 `main()`을 다른 스레드에서 실행했고, `title(of:)`가 던진 `WrongThread`를 `try?`가 `nil`로 바꾸었습니다."
     ) { page in
-      try page.code("title", in: "../Staging/Catalog.swift")
+      page.say(
+        "`Catalog` is of this book, and stands in for a database connection: on any thread but the one that made it, `title(of:)` throws `WrongThread`.",
+        ko: "`Catalog`는 데이터베이스 연결의 대역입니다. 만든 스레드가 아닌 곳에서 호출하면 `title(of:)`가 `WrongThread`를 던집니다.")
       try page.code("early", in: "Mistakes.swift")
       let tried = EarlyLookup()
       tried.start()
@@ -20,37 +26,30 @@ let mistakes: [Chapter.Episode] = [
       queue.addOperation(queued)
       page.waitToEmpty(queue)
       page.show(queued.title, told: nil)
-    },
-    Step(
-      "openedInMain",
-      "Put right: opened, used and let go of in main(), on the one thread that runs it.",
-      ko: "바로잡기: main() 안에서 열고, 쓰고, 놓습니다."
-    ) { page in
-      page.say(
-        "Its found and its title are as above.", ko: "found와 title은 위와 같습니다.")
-      try page.code("main", in: "../CatalogLookup.swift")
-      let lookup = CatalogLookup()
-      let queue = OperationQueue()
-      queue.addOperation(lookup)
-      page.waitToEmpty(queue)
-      page.show(lookup.title, told: "A day at the sea")
     }
   ),
   Chapter.Episode(
     "unlockedCount", "A count without a lock", ko: "락 없이 세기",
     Step(
-      "readWhileChanged",
-      "The import changes the count and the screen reads it, and nothing orders the two. Read after the end, the count was right.",
-      ko: "가져오기가 바꾸는 수를 화면이 읽는데, 둘의 순서를 정하는 것이 없습니다. 완료된 다음에 읽은 수는 맞았습니다.",
-      shows: .multicore.synchroniseAllData, as: .told
+      "lostUpdate", "Two photos were imported, and the count says one.",
+      ko: "사진 두 장을 가져왔는데 수는 1입니다.",
+      because:
+        "Both blocks read 0 before either wrote, and both wrote 1. Each access had the lock; between the two accesses nothing kept the other thread out.",
+      ko: "두 블록은 어느 쪽도 쓰기 전에 0을 읽었고, 둘 다 1을 썼습니다. 읽기와 쓰기에는 각각 락이 있었지만, 그 사이에는 다른 스레드를 막는 것이 없었습니다.",
+      as: .told
     ) { page in
-      try page.code("count", in: "UnlockedImport.swift")
-      let photos = UnlockedImport { _ in }
+      let meeting = Rendezvous("Both have read the count.")
+      let count = Mutex(0)
       let queue = OperationQueue()
-      queue.addOperation(photos)
-      _ = photos.imported
+      for _ in 1...2 {
+        queue.addOperation {
+          let old = count.withLock { $0 }
+          meeting.meet()
+          count.withLock { $0 = old + 1 }
+        }
+      }
       page.waitToEmpty(queue)
-      page.show(photos.imported, told: 100)
+      page.show(count.withLock { $0 }, told: 1)
     }
   ),
 ]
