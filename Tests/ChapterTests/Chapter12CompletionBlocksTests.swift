@@ -157,7 +157,7 @@ extension Book {
     /// When an operation is cancelled.
     enum Cancellation: CaseIterable { case byHand, beforeAdding, suspended, waiting, executing }
 
-    @Test("If cancelled", .rule(.completion.afterMainTask), arguments: Cancellation.allCases)
+    @Test(.rule(.completion.mayBeCancelled), arguments: Cancellation.allCases)
     func afterCancellation(cancellation: Cancellation) {
       let busy = Busy()
       let signIn = BlockOperation {}
@@ -240,6 +240,76 @@ extension Book {
       called.wait()
       queue.waitToEmpty()
       #expect(recorder.lanes(.finished) == ["sort", "somebody else", "block"])
+    }
+
+    // MARK: The book's own
+
+    @Test("On a button", .example(.completion.sideWork))
+    func exampleUploadButton() async {
+      struct Offline: Error {}
+      let uploads = OperationQueue()
+      let (states, shown) = AsyncStream.makeStream(of: UploadButton.State.self)
+      var next = states.makeAsyncIterator()
+      let button = await UploadButton(uploads)
+      await MainActor.run {
+        button.display = { shown.yield($0) }
+        button.tapped { _ in "photos/beach" }
+        button.tapped { _ in "tapped twice" }
+      }
+      #expect(await next.next() == .sending)
+      #expect(await next.next() == .sent("photos/beach"))
+      await button.tapped { _ in throw Offline() }
+      #expect(await next.next() == .sending)
+      #expect(await next.next() == .failed)
+      // Cancelled before its start.
+      uploads.isSuspended = true
+      await button.tapped { _ in "photos/forest" }
+      await button.cancel()
+      #expect(await next.next() == .sending)
+      #expect(await button.state == .sending)
+      uploads.isSuspended = false
+      #expect(await next.next() == .cancelled)
+      // Cancelled while it sends: one that looks, and one that has gone too far.
+      let busy = Busy()
+      await button.tapped { isCancelled in
+        busy.work()
+        if isCancelled() { throw CancellationError() }
+        return "photos/harbour"
+      }
+      busy.begun.wait()
+      await button.cancel()
+      busy.mayEnd.open()
+      #expect(await next.next() == .sending)
+      #expect(await next.next() == .cancelled)
+      let late = Busy()
+      await button.tapped { _ in
+        late.work()
+        return "photos/lake"
+      }
+      late.begun.wait()
+      await button.cancel()
+      late.mayEnd.open()
+      #expect(await next.next() == .sending)
+      #expect(await next.next() == .sent("photos/lake"))
+      await button.cancel()
+      #expect(await button.state == .sent("photos/lake"))
+    }
+
+    @Test("A button that is gone is told nothing", .example(.completion.sideWork))
+    func exampleButtonIsGone() async {
+      let uploads = OperationQueue()
+      let busy = Busy()
+      var button: UploadButton? = await UploadButton(uploads)
+      weak let gone = button
+      await button?.tapped { _ in
+        busy.work()
+        return "photos/beach"
+      }
+      busy.begun.wait()
+      button = nil
+      #expect(gone == nil)
+      busy.mayEnd.open()
+      uploads.waitToEmpty()
     }
   }
 }

@@ -14,7 +14,11 @@ let exercises: [Chapter.Episode] = [
       "cancelledIsNotFinished",
       "start() does: it finished the cancelled upload without its work.",
       ko: "start()입니다. 취소된 업로드를 작업 없이 완료시켰습니다.",
-      as: .told
+      because:
+        "`cancel()` set the flag and finished nothing. `start()` read the flag, skipped the work and finished the upload, and that finish sent the block off.",
+      ko:
+        "`cancel()`은 플래그만 바꾸었습니다. `start()`가 그 플래그를 읽고 작업을 건너뛴 채 업로드를 완료시켰고, 그 완료가 블록을 실행시켰습니다.",
+      shows: .completion.mayBeCancelled, as: .told
     ) { page in
       let recorder = Recorder()
       let ended = page.gate("The completion block has ended.", ko: "완료 블록이 끝났습니다.")
@@ -42,6 +46,9 @@ let exercises: [Chapter.Episode] = [
       "neverCalled",
       "It has not, and the beach keeps it.",
       ko: "실행되지 않았고, 프로퍼티에 그대로 남아 있습니다.",
+      because:
+        "When beach finished, its property was empty. A block that was set later waited for an announcement that had been made already.",
+      ko: "beach가 완료될 때 프로퍼티는 비어 있었습니다. 나중에 넣은 블록이 기다린 통지는 이미 지나갔습니다.",
       as: .told
     ) { page in
       let recorder = Recorder()
@@ -75,6 +82,9 @@ let exercises: [Chapter.Episode] = [
       "callsEarlierFirst",
       "Both the album and the badge hear of the upload.",
       ko: "앨범도 배지도 업로드가 끝난 것을 알게 됩니다.",
+      because:
+        "The second call wrapped the first block in a new one, which calls it and then its own. The property held that one.",
+      ko: "두 번째 호출은 첫 블록을 새 블록으로 감쌌고, 프로퍼티에는 새 블록이 들어갔습니다. 새 블록은 첫 블록을 호출한 다음 자기 것을 호출합니다.",
       as: .told
     ) { page in
       try page.code("answer", in: "CompletionChain.swift")

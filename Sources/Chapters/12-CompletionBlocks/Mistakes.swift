@@ -6,21 +6,39 @@ let mistakes: [Chapter.Episode] = [
   Chapter.Episode(
     "heldByItsBlock", "A block that holds its own operation", ko: "자기 오퍼레이션을 강하게 참조하는 블록",
     Step(
-      "weakReference", "Put right: the block refers to its upload weakly, and that is freed.",
-      ko: "바로잡기: 블록이 자기 오퍼레이션을 약하게 참조하자, 업로드가 해제되었습니다.",
+      "keptByItsBlock",
+      "The screen has let go of an upload that was never started, and it is not freed.",
+      ko: "화면은 시작하지 않은 업로드를 더 참조하지 않습니다. 그런데도 업로드는 해제되지 않습니다.",
+      because:
+        "The upload keeps its block, and the block keeps the upload. It was never finished, so that nothing took the block away.",
+      ko: "업로드는 블록을, 블록은 업로드를 강하게 참조합니다. 업로드가 완료된 적이 없으니 블록을 놓을 기회도 없었습니다.",
       as: .told
     ) { page in
       let freed = page.gate("The upload is freed.", ko: "업로드가 해제되었습니다.")
-      let ended = page.gate("The completion block has ended.", ko: "완료 블록이 끝났습니다.")
+      let log = Recorder()
+      do {
+        let upload = FleetingUpload(freed)
+        upload.completionBlock = {
+          log.note("cancelled: \(upload.isCancelled)", .finished)
+        }
+      }
+      page.show(freed.isOpen, told: false)
+    },
+    Step(
+      "weakReference", "Put right: the block refers to its upload weakly, and that is freed.",
+      ko: "바로잡기: 블록이 자기 업로드를 약하게 참조하자, 업로드가 해제되었습니다.",
+      because: "Now only the screen kept the upload, and the screen has let go of it.",
+      ko: "이제 업로드를 강하게 참조하는 것은 화면뿐이었고, 화면이 그 참조를 놓았습니다.",
+      as: .told
+    ) { page in
+      let freed = page.gate("The upload is freed.", ko: "업로드가 해제되었습니다.")
+      let log = Recorder()
       do {
         let upload = FleetingUpload(freed)
         upload.completionBlock = { [weak upload] in
-          if upload?.isFinished == true { ended.open() }
+          log.note("cancelled: \(upload?.isCancelled == true)", .finished)
         }
-        upload.start()
-        page.wait(for: ended)
       }
-      page.wait(for: freed)
       page.show(freed.isOpen, told: true)
     }
   ),
@@ -30,6 +48,9 @@ let mistakes: [Chapter.Episode] = [
       "linkNotThere",
       "The completion block stores the link. The message depends on the upload, and reads the album before the link is in it.",
       ko: "링크를 저장하는 일을 완료 블록에 맡겼습니다. 업로드에 의존하는 알림이 앨범을 읽었을 때 링크는 아직 저장되지 않았습니다.",
+      because:
+        "The message waited for the upload to finish, and it had. The block waited for the disk, and nothing waited for the block.",
+      ko: "알림이 기다린 것은 업로드의 완료인데, 업로드는 완료되었습니다. 블록은 저장 장치를 기다렸고, 그 블록을 기다리는 것은 없었습니다.",
       as: .told
     ) { page in
       let slow = page.gate("The disk is free.", ko: "저장 장치가 한가해졌습니다.")

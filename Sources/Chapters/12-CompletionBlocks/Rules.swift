@@ -42,10 +42,16 @@ extension Rule {
           "it runs twice where main() announces an isFinished of its own and the inherited start() does so again",
           ko: "`isFinished`를 재정의하여 `main()`에서 통지하면 물려받은 `start()`가 한 번 더 통지하여 두 번 실행됩니다")
       ])
+    public let mayBeCancelled = Rule(
+      "completion.may-be-cancelled", .asserted, .operation("completionBlock"),
+      says:
+        "A completion block runs after an operation that was cancelled too, so it has to take that into account",
+      ko: "완료 블록은 취소되어 완료된 오퍼레이션 다음에도 실행되므로, 그 경우를 고려해 작성합니다.")
     public let sideWork = Rule(
-      "completion.side-work", .shown, .guide("Setting Up a Completion Block"),
-      says: "A completion block is for work that is no part of the operation's own task",
-      ko: "완료 블록에는 오퍼레이션의 본래 작업에 속하지 않는 일을 넣습니다.")
+      "completion.side-work", .obligation, .guide("Setting Up a Completion Block"),
+      .operation("completionBlock"),
+      says: "A completion block must not hold work that is part of the operation's own task",
+      ko: "오퍼레이션의 작업에 속하는 일을 완료 블록에 맡기면 안 됩니다.")
     public let anyThread = Rule(
       "completion.any-thread", .advice, .operation("completionBlock"),
       says: "A completion block leaves to another thread what may be done on that thread alone",

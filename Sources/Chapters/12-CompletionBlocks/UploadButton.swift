@@ -1,0 +1,55 @@
+import Operations
+import Synchronization
+
+/// What the button that uploads a photo would have in an app: the upload, and what the screen shows of it.
+///
+/// It belongs to the main actor. `display` is called there with each new state, unless the button has been
+/// released meanwhile. A tap while an upload has not ended does nothing. What is sent asks `isCancelled`
+/// where it can stop, and throws `CancellationError` there.
+// snippet.button
+@MainActor
+public final class UploadButton {
+  public enum State: Equatable, Sendable {
+    case idle, sending, cancelled, failed
+    case sent(String)
+  }
+
+  private let queue: OperationQueue
+  private var upload: Operation?
+  public private(set) var state = State.idle { didSet { display(state) } }
+  public var display: (State) -> Void = { _ in }
+
+  public init(_ queue: OperationQueue) { self.queue = queue }
+
+  public func tapped(
+    send: @escaping @Sendable (_ isCancelled: () -> Bool) throws -> String
+  ) {
+    if upload != nil { return }
+    let box = Mutex(State.cancelled)
+    let upload = BlockOperation()
+    upload.addExecutionBlock { [weak upload] in
+      let outcome: State
+      do {
+        outcome = .sent(try send { upload?.isCancelled ?? true })
+      } catch {
+        outcome = error is CancellationError ? .cancelled : .failed
+      }
+      box.withLock { $0 = outcome }
+    }
+    upload.completionBlock = { [weak self] in
+      let outcome = box.withLock { $0 }
+      Task { @MainActor in self?.finished(outcome) }
+    }
+    self.upload = upload
+    state = .sending
+    queue.addOperation(upload)
+  }
+
+  public func cancel() { upload?.cancel() }
+
+  private func finished(_ outcome: State) {
+    upload = nil
+    state = outcome
+  }
+}
+// snippet.end
