@@ -704,6 +704,32 @@ extension Book {
         observation.invalidate()
       }
 
+      @Test("The model of a progress bar", .example(.kvo.noUiBindings))
+      func exampleUploadModel() async {
+        let (shown, show) = AsyncStream.makeStream(of: (fraction: Double, isSending: Bool).self)
+        var next = shown.makeAsyncIterator()
+        let model = await UploadModel()
+        await MainActor.run {
+          model.show = {
+            MainActor.assertIsolated()
+            show.yield(($0, $1))
+          }
+          // What the first one announces is shown as the state of the second, which is current by then.
+          model.send("beach")
+          model.send("forest")
+        }
+        var last = (fraction: 0.0, isSending: true)
+        while last.isSending {
+          guard let now = await next.next() else { break }
+          #expect(now.fraction >= last.fraction)
+          last = now
+        }
+        #expect(last.fraction == 1)
+        await model.cancel()
+        await model.send("lake")
+        while let now = await next.next(), now.isSending || now.fraction < 1 {}
+      }
+
       @Test(.rule(.kvo.anyThread))
       func anyThread() {
         let here = ObjectIdentifier(Thread.current)

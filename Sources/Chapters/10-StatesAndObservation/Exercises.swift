@@ -1,49 +1,76 @@
-import Chapter04ConcurrentOperations
 import ChapterKit
 import Operations
+import Synchronization
 
 let exercises: [Chapter.Episode] = [
   Chapter.Episode(
-    "neverAtWork", "Never at work", ko: "한 번도 실행되지 않은 다운로드",
+    "announcedTwice", "Announced twice", ko: "두 번 알린 업로드",
     asks:
-      "The download is cancelled before its start, and then started. Which of the four flags are true?",
-    ko: "다운로드를 시작하기 전에 취소하고, 그다음에 시작합니다. 네 플래그 가운데 무엇이 참일까요?",
-    hint: "Think of the two things that start() asks first in chapter 04.",
-    ko:
-      "[04장](04-concurrent-operations.md#ownStart)의 `start()`가 처음에 확인하는 두 가지를 떠올려 봅니다.",
+      "The upload announces isFinished before it changes it, and once more afterwards. The entry depends on it. When does it become ready?",
+    ko: "업로드는 `isFinished`를 바꾸기 전에 한 번, 바꾼 다음에 한 번 더 통지합니다. 업로드에 의존하는 등록은 언제 준비 상태가 될까요?",
+    hint: "What is read when the change is announced?",
+    ko: "통지를 받으면 무엇을 읽나요?",
     Step(
-      "readyToFinished", "It is finished without having executed.",
-      ko: "실행 중이었던 적 없이 완료됩니다.", shows: .state.finishedMeaning, as: .told
+      "readAtTheSecond",
+      "The entry becomes ready at the second announcement.",
+      ko: "등록은 둘째 통지에서 준비 상태가 됩니다.",
+      because:
+        "At the first announcement `isFinished` was false. The store made it true and told nothing of it. The second announcement had it read again.",
+      ko:
+        "첫째 통지에서 읽은 `isFinished`는 거짓이었습니다. 값은 참이 되었지만 통지가 없었고, 둘째 통지에서야 다시 읽혔습니다.",
+      shows: .kvo.customKeepsCompliance, as: .told
     ) { page in
-      let download = Download("beach", from: RemoteAlbum())
-      download.cancel()
-      download.start()
-      page.show(download.flags, told: ["isReady", "isCancelled", "isFinished"])
-      page.show(download.picture, told: nil)
+      // Unchecked: what changes is atomic.
+      nonisolated final class HandUpload: Operation, @unchecked Sendable {
+        let isDone = Atomic(false)
+        override var isFinished: Bool { isDone.load(ordering: .acquiring) }
+        override func start() {}
+        func announce() {
+          willChangeValue(forKey: "isFinished")
+          didChangeValue(forKey: "isFinished")
+        }
+      }
+      let upload = HandUpload()
+      let entry = BlockOperation {}
+      entry.addDependency(upload)
+      upload.start()
+      upload.announce()
+      page.show(entry.isReady, told: false)
+      upload.isDone.store(true, ordering: .releasing)
+      page.show(entry.isReady, told: false)
+      upload.announce()
+      page.show(entry.isReady, told: true)
     }
   ),
   Chapter.Episode(
     "cancellingHelps", "Does cancelling help?", ko: "취소하면 막힌 큐가 풀릴까요?",
     asks:
-      "In a queue of width 1 a download waits for the album, and a thumbnail waits behind it. All are cancelled. operationCount is read before the album answers; flags when the queue is empty.",
+      "In a queue of width 1 an upload waits for its server, and a thumbnail waits behind it. All are cancelled. operationCount is read before the server answers; flags when the queue is empty.",
     ko:
-      "동시 실행 한도가 1인 큐에서 다운로드가 앨범의 응답을 기다리고, 그 뒤에 섬네일이 있습니다. 큐를 모두 취소합니다. `operationCount`는 앨범이 응답하기 전에, `flags`는 큐가 빈 다음에 읽습니다.",
-    hint: "When does this download finish?",
-    ko: "이 다운로드는 언제 완료 상태가 되나요?",
+      "동시 실행 한도가 1인 큐에서 업로드가 서버의 응답을 기다리고, 그 뒤에 섬네일이 있습니다. 큐를 모두 취소합니다. `operationCount`는 서버가 응답하기 전에, `flags`는 큐가 빈 다음에 읽습니다.",
+    hint: "When does the upload finish?",
+    ko: "업로드는 언제 완료 상태가 되나요?",
     Step(
       "leavesAsItFinishes",
-      "Both are in the queue until the download reports its finish.",
-      ko: "다운로드가 완료를 알릴 때까지 둘 다 큐에 있습니다.",
+      "Both are in the queue until the upload has finished.",
+      ko: "업로드가 완료될 때까지 둘 다 큐에 있습니다.",
+      because:
+        "The block of the upload waited on, and did not look at `isCancelled`. Until it returned, the upload filled the limit of 1, so `start()` of the cancelled thumbnail was not called either.",
+      ko:
+        "업로드의 블록은 `isCancelled`를 확인하지 않고 계속 기다렸습니다. 블록이 돌아올 때까지 업로드가 한도 1을 채우고 있었으므로, 취소된 섬네일의 `start()`도 호출되지 않았습니다.",
       shows: .state.promptFinishKeepsQueueClear
     ) { page in
-      let answers = page.gate("The album answers.", ko: "앨범이 응답합니다.")
-      let album = RemoteAlbum(answeringAfter: answers)
+      let begun = page.gate("The upload has begun.", ko: "업로드가 시작되었습니다.")
+      let answers = page.gate("The server answers.", ko: "서버가 응답합니다.")
+      let upload = BlockOperation {
+        begun.open()  // page
+        answers.wait()
+      }
+      let thumbnail = BlockOperation {}
       let queue = OperationQueue()
       queue.maxConcurrentOperationCount = 1
-      let download = Download("beach", from: album)
-      let thumbnail = BlockOperation {}
-      queue.addOperations([download, thumbnail], waitUntilFinished: false)
-      page.wait(for: album.asked)
+      queue.addOperations([upload, thumbnail], waitUntilFinished: false)
+      page.wait(for: begun)
       queue.cancelAllOperations()
       page.show(queue.operationCount, documented: 2)
       page.open(answers)
@@ -78,6 +105,8 @@ extension Introduction {
   private let ownProperty = Step(
     "fraction",
     "The observer hears of each chunk.", ko: "관찰자는 조각마다 통지를 받습니다.",
+    because: "Each call of `sendOne()` announced its change before it and after it.",
+    ko: "`sendOne()`이 호출될 때마다 값을 바꾸는 줄의 앞뒤로 통지했습니다.",
     shows: .kvo.extraPropertiesToo
   ) { page in
     page.introduce(.fraction)

@@ -18,8 +18,10 @@ extension Rule {
     public let finishedMeaning = Rule(
       "state.finished-meaning", .asserted,
       .operation("Maintaining Operation Object States", "Topics"),
-      says: "isFinished means that the task has ended, whether done or cancelled",
-      ko: "`isFinished`는 작업이 끝났다는 뜻이며, 성공했는지 취소되었는지는 구분하지 않습니다.")
+      says:
+        "isFinished means that the operation has ended, done or cancelled; that its work has ended too is up to its class",
+      ko:
+        "`isFinished`는 오퍼레이션이 끝났다는 뜻이며 성공했는지 취소되었는지는 구분하지 않습니다. 그때 작업도 끝나 있게 하는 것은 클래스의 책임입니다.")
     public let cancelledMeaning = Rule(
       "state.cancelled-meaning", .asserted,
       .operation("Maintaining Operation Object States", "Topics"),
@@ -76,8 +78,11 @@ extension Rule {
       ko: "Linux의 큐는 넣은 다음 Dispatch에 넘기기 전에 `isExecuting`이 참이라고 통지한 오퍼레이션을 시작하지 않습니다.")
     public let otherKeysNotNeeded = Rule(
       "kvo.other-keys-not-needed", .asserted, .guide("Maintaining KVO Compliance"),
-      says: "A class that replaces start() need not announce properties that it does not override",
-      ko: "`start()`를 재정의한 클래스도, 재정의하지 않은 프로퍼티는 직접 통지할 필요가 없습니다.")
+      says:
+        "A class that replaces start() need announce isExecuting and isFinished alone, if it overrides no other property",
+      ko:
+        "`start()`를 재정의한 클래스도 다른 프로퍼티를 재정의하지 않았다면, `isExecuting`과 `isFinished`를 뺀 나머지는 직접 통지할 필요가 없습니다."
+    )
     public let asyncFlagStatic = Rule(
       "kvo.async-flag-static", .asserted, .guide("Maintaining KVO Compliance"),
       says: "isAsynchronous needs announcing only in a class that can change it",

@@ -1,5 +1,5 @@
-import Chapter04ConcurrentOperations
 import ChapterKit
+import Dispatch
 import Operations
 import Synchronization
 
@@ -7,32 +7,141 @@ import Synchronization
 public let statesAndObservation = Chapter(
   10, Text("States And Observation", ko: "상태와 관찰"),
   summary: Text("what the flags mean, and who hears that they change", ko: "플래그의 뜻과 그 변화를 듣는 방법"),
-  rules: rules, tools: [.screen, .journal, .download],
+  rules: rules, tools: [.screen, .journal],
   walkthrough: walkthrough, mistakes: mistakes, exercises: exercises)
 
 private let walkthrough: [Step] = [
   Step(
+    "fiveStandStill",
+    "The upload is finished, and all that waits for it stands still. Once the change is announced, all goes on.",
+    ko: "업로드의 isFinished는 참인데, 그 완료를 기다리는 것은 모두 멈춰 있습니다. 변화를 통지하자 모두 움직입니다.",
+    because:
+      "Nothing kept reading `isFinished`. The entry, the waiting thread and the queue waited for the announcement, and so did the call of the completion block; `didChangeValue` brought it.",
+    ko:
+      "`isFinished`를 계속 읽는 코드는 없었습니다. 등록도, 기다리던 스레드도, 큐도, 완료 블록을 호출하는 코드도 통지를 기다렸고, `didChangeValue`가 그 통지를 보냈습니다.",
+    shows: .kvo.startOverrideKeys
+  ) { page in
+    // Unchecked: what changes is atomic.
+    nonisolated final class QuietUpload: Operation, @unchecked Sendable {
+      let isDone = Atomic(false)
+      let awaited = Gate("A thread waits for the upload.", ko: "한 스레드가 업로드를 기다립니다.")  // page
+      override var isFinished: Bool {
+        // Whoever waits reads it first, and does not read it again before the announcement.
+        defer { if Thread.current.threadDictionary["waits"] != nil { awaited.open() } }  // page
+        return isDone.load(ordering: .acquiring)
+      }
+      override func start() {}
+    }
+    let journal = Journal()
+    let called = page.gate("The completion block has been called.", ko: "완료 블록이 호출되었습니다.")
+    let returned = page.gate("The waiting thread goes on.", ko: "기다리던 스레드가 다시 움직입니다.")
+    let upload = QuietUpload()
+    upload.completionBlock = {
+      journal.write("completion block")
+      called.open()  // page
+    }
+    let entry = BlockOperation {}
+    entry.addDependency(upload)
+    let next = BlockOperation { journal.write("next upload") }
+    let queue = OperationQueue()
+    queue.maxConcurrentOperationCount = 1
+    let threads = DispatchQueue(label: "the threads of the queue, one at a time")  // page
+    queue.underlyingQueue = threads  // page
+    queue.addOperations([upload, next], waitUntilFinished: false)
+    Thread.detachNewThread {
+      // Not by a name: a thread that has just begun may not be able to take one.
+      Thread.current.threadDictionary["waits"] = true  // page
+      upload.waitUntilFinished()
+      journal.write("waiting thread")
+      returned.open()  // page
+    }
+    page.wait(for: upload.awaited)
+    // A queue may look at isFinished when start() has returned; so it has by now.
+    for _ in 1...4 { threads.sync {} }  // page
+    upload.isDone.store(true, ordering: .releasing)
+    linger()  // By now they would have gone on. // page
+    page.show(upload.isFinished, told: true)
+    page.show(entry.isReady, documented: false)
+    page.show(queue.operationCount, told: 2)
+    page.show(journal.entries, told: [])
+    upload.willChangeValue(forKey: "isFinished")
+    upload.didChangeValue(forKey: "isFinished")
+    page.show(entry.isReady, documented: true)
+    page.wait(for: called)
+    page.wait(for: returned)
+    page.waitToEmpty(queue)
+    page.show(queue.operationCount, documented: 0)
+    page.show(
+      journal.entries.sorted(), told: ["completion block", "next upload", "waiting thread"])
+  },
+  Step(
+    "announcedAround",
+    "The download sets its own isFinished, and announces the change before it and after it. The thumbnail becomes ready.",
+    ko: "다운로드는 isFinished를 직접 바꾸고, 그 앞뒤로 통지합니다. 그러자 섬네일이 준비 상태가 됩니다.",
+    because:
+      "`isFinished` was read within `didChangeValue`. The line before had made it true, so the thumbnail had nothing left to wait for.",
+    ko:
+      "`isFinished`를 읽은 것은 `didChangeValue` 안에서입니다. 바로 앞줄에서 값이 참이 되었으므로, 섬네일에는 더 기다릴 의존성이 없습니다.",
+    shows: .kvo.customKeepsCompliance
+  ) { page in
+    // Unchecked: what changes is atomic.
+    nonisolated final class AnnouncedDownload: Operation, @unchecked Sendable {
+      let isDone = Atomic(false)
+      override var isFinished: Bool { isDone.load(ordering: .acquiring) }
+      override func start() {
+        willChangeValue(forKey: "isFinished")
+        isDone.store(true, ordering: .releasing)
+        didChangeValue(forKey: "isFinished")
+      }
+    }
+    let download = AnnouncedDownload()
+    let thumbnail = BlockOperation {}
+    thumbnail.addDependency(download)
+    page.show(thumbnail.isReady, documented: false)
+    download.start()
+    page.show(thumbnail.isReady, documented: true)
+  },
+  Step(
     "cancelledFlag",
-    "The download is cancelled while it is executing. Three flags are true: it goes on executing until the album answers. Then it is finished, without a photo.",
-    ko: "실행 중인 다운로드를 취소했습니다. 세 플래그가 참이고, 앨범이 응답할 때까지 계속 실행 중입니다. 그다음 사진 없이 완료됩니다.",
+    "Both uploads are cancelled: late while it is executing, early before its start. They end with the same flags, and late has sent its photo.",
+    ko: "두 업로드를 취소합니다. late는 실행 중에, early는 시작하기 전에 취소했습니다. 두 업로드의 플래그는 똑같이 끝나는데, 사진은 late만 보냈습니다.",
+    because:
+      "`cancel()` made `isCancelled` true and changed neither `isExecuting` nor the block that was running. `start()` skipped the block of `early` and finished it.",
+    ko:
+      "`cancel()`은 `isCancelled`만 참으로 바꾸었고, 실행 중이던 `late`의 블록은 끝까지 갔습니다. `early`는 `start()`가 블록을 건너뛰고 완료 상태로 만들었습니다.",
     shows: .state.cancelledMeaning, .state.finishedMeaning, as: .told
   ) { page in
     page.introduce(.flags)
-    let answers = page.gate("The album answers.", ko: "앨범이 응답합니다.")
-    let album = RemoteAlbum(answeringAfter: answers)
-    let download = Download("beach", from: album)
-    download.start()
-    download.cancel()
-    page.show(download.flags, told: ["isReady", "isExecuting", "isCancelled"])
+    let begun = page.gate("The upload late has begun.", ko: "late가 시작되었습니다.")
+    let answers = page.gate("The server answers.", ko: "서버가 응답합니다.")
+    let journal = Journal()
+    let early = BlockOperation { journal.write("early") }
+    let late = BlockOperation {
+      begun.open()  // page
+      answers.wait()
+      journal.write("late")
+    }
+    early.cancel()
+    page.show(early.flags, told: ["isReady", "isCancelled"])
+    let queue = OperationQueue()
+    queue.addOperations([early, late], waitUntilFinished: false)
+    page.wait(for: begun)
+    late.cancel()
+    page.show(late.flags, told: ["isReady", "isExecuting", "isCancelled"])
     page.open(answers)
-    page.wait(for: album.delivered)
-    page.show(download.flags, told: ["isReady", "isCancelled", "isFinished"])
-    page.show(download.picture, told: nil)
+    page.waitToEmpty(queue)
+    page.show(late.flags, told: ["isReady", "isCancelled", "isFinished"])
+    page.show(early.flags, told: ["isReady", "isCancelled", "isFinished"])
+    page.show(journal.entries, told: ["late"])
   },
   Step(
     "wholeLife",
     "A filter waits for the download, becomes ready, executes and is finished. It stays ready to the end.",
     ko: "필터는 다운로드를 기다리다 준비 상태가 되고, 실행되고, 완료됩니다. 준비 상태는 끝까지 그대로입니다.",
+    because:
+      "No flag took the place of another: `isReady` went on saying that no dependency was left to wait for, while the filter executed and when it had finished.",
+    ko:
+      "한 플래그가 다른 플래그의 자리에 들어서지 않았습니다. `isReady`는 실행하는 동안에도, 완료된 다음에도 기다릴 의존성이 없다고 답했습니다.",
     shows: .state.keptInternally, .state.executingMeaning, .state.finishedMeaning
   ) { page in
     let filtering = page.gate("The filter has begun.", ko: "필터가 시작했습니다.")
@@ -54,31 +163,8 @@ private let walkthrough: [Step] = [
     page.waitToEmpty(queue)
     page.show(filter.flags, told: ["isReady", "isFinished"])
   },
-  Step(
-    "announcedAround",
-    "The download sets its own isFinished, and announces the change before it and after it. The thumbnail becomes ready.",
-    ko: "다운로드는 isFinished를 직접 바꾸고, 그 앞뒤로 통지합니다. 그러자 섬네일이 준비 상태가 됩니다.",
-    shows: .kvo.customKeepsCompliance
-  ) { page in
-    // Unchecked: what changes is atomic.
-    nonisolated final class AnnouncedDownload: Operation, @unchecked Sendable {
-      let isDone = Atomic(false)
-      override var isFinished: Bool { isDone.load(ordering: .acquiring) }
-      override func start() {
-        willChangeValue(forKey: "isFinished")
-        isDone.store(true, ordering: .releasing)
-        didChangeValue(forKey: "isFinished")
-      }
-    }
-    let download = AnnouncedDownload()
-    let thumbnail = BlockOperation {}
-    thumbnail.addDependency(download)
-    page.show(thumbnail.isReady, documented: false)
-    download.start()
-    page.show(thumbnail.isReady, documented: true)
-  },
-  observing,
   fromAnyThread,
+  observing,
 ]
 
 extension Introduction {
@@ -95,62 +181,65 @@ extension Introduction {
     "Screen belongs to this book. Its own thread does what is posted to screen.inbox; strays counts the changes that other threads make.",
     ko: "Screen은 이 책의 화면입니다. screen.inbox에 맡긴 일은 화면의 스레드가 하고, strays는 다른 스레드가 화면을 바꾼 횟수입니다.",
     in: "Screen(")
-
-  static let download = Introduction(
-    "Download and RemoteAlbum are those of chapter 04: start() asks the album, unless it was cancelled before, and returns. The answer finishes the download, which keeps the photo unless it was cancelled.",
-    ko:
-      "Download와 RemoteAlbum은 04장의 클래스입니다. start()는 취소되지 않았으면 앨범에 요청하고 바로 돌아오며, 앨범이 응답하면 다운로드가 완료 상태가 됩니다. 그때 취소되어 있으면 사진은 버립니다.",
-    topic: "Download", in: " Download(")
 }
 
 #if canImport(ObjectiveC) || FromScratch
 
   private let observing = Step(
-    "observing", "The observer asks once. Its closure is called when a change is announced.",
-    ko: "관찰은 한 번만 등록하면 됩니다. 그 뒤로 변화가 통지될 때마다 클로저가 호출됩니다.",
+    "observing", "The observer asks once, and is called before each change and after it.",
+    ko: "관찰은 한 번만 등록하면 됩니다. 그 뒤로 클로저는 변화가 있을 때마다 앞뒤로 호출됩니다.",
+    because:
+      "With `.prior` the closure was called at `willChangeValue` too, where the property had its old value. Each change gave two entries.",
+    ko:
+      "`.prior`를 주었으므로 `willChangeValue`에서도 클로저가 호출되었고, 그때 읽은 값은 이전 값입니다. 그래서 변화 하나에 두 줄씩 적혔습니다.",
     shows: .kvo.operationKeyPaths, as: .told
   ) { page in
     let journal = Journal()
-    let album = RemoteAlbum(cached: ["beach"])
-    let download: Operation = Download("beach", from: album)
-    let observation = download.observe(\.isExecuting) { download, _ in
-      journal.write("isExecuting=\(download.isExecuting)")
+    let upload = BlockOperation {}
+    let observation = upload.observe(\.isExecuting, options: .prior) {
+      journal.write("\($1.isPrior ? "will" : "did") \($0.isExecuting)")
     }
-    download.start()
+    upload.start()
     observation.invalidate()
-    page.show(journal.entries, told: ["isExecuting=true", "isExecuting=false"])
+    page.show(journal.entries, told: ["will false", "did true", "will true", "did false"])
   }
 
   private let fromAnyThread = Step(
     "fromAnyThread",
-    "A badge shows how many are left in the queue. The observer that changes the screen itself does so on another thread; the one that posts to the inbox does not.",
-    ko: "배지는 큐에 남은 수를 보여 줍니다. 관찰자가 직접 바꾼 화면은 다른 스레드에서 바뀌었고, 우편함에 맡긴 화면은 그렇지 않습니다.",
+    "The network is lost, and its monitor pauses the queue. The observer that changes the screen itself does so on the monitor's thread; the one that posts to the inbox does not.",
+    ko: "네트워크가 끊기자 감시 스레드가 큐를 일시 중지합니다. 관찰자가 직접 바꾼 화면은 감시 스레드에서 바뀌었고, 우편함에 맡긴 화면은 그렇지 않습니다.",
+    because:
+      "The closure was called within the line that set `isSuspended`, on the thread of the monitor. What it posted was done by the thread of the screen.",
+    ko:
+      "클로저는 `isSuspended`를 바꾼 줄 안에서, 그러니까 감시 스레드에서 호출되었습니다. 우편함에 맡긴 일은 화면의 스레드가 했습니다.",
     shows: .kvo.queueAnyThread, .kvo.noUiBindings, as: .told
   ) { page in
-    let emptied = page.gate("The screen says that none is left.", ko: "화면에 0 left가 나왔습니다.")
+    let shown = page.gate("The screen shows that it is paused.", ko: "화면에 ‘일시 중지됨’이 나왔습니다.")
     let (direct, posted) = (Screen(), Screen())
     let queue = OperationQueue()
-    let observation = queue.observe(\.operationCount) { queue, _ in
-      direct.show("\(queue.operationCount) left")
+    let observation = queue.observe(\.isSuspended) { queue, _ in
+      direct.show(queue.isSuspended ? "paused" : "")
       posted.inbox.post {
-        let left = queue.operationCount
-        posted.show("\(left) left")
-        if left == 0 { emptied.open() }  // page
+        posted.show(queue.isSuspended ? "paused" : "")
+        shown.open()  // page
       }
     }
-    queue.addOperation(BlockOperation {})
-    page.wait(for: emptied)
+    Thread.detachNewThread { queue.isSuspended = true }
+    page.wait(for: shown)
     observation.invalidate()
-    page.show(direct.strays > 0, told: true)
+    page.show(direct.strays, told: 1)
     page.show(posted.strays, told: 0)
-    page.show(posted.text, told: "0 left")
+    page.show(posted.text, told: "paused")
   }
 #else
 
   private let observing = Step(
     "observing",
     "Foundation on Linux has no observe. Dependents and the completion block still learn that the download has finished.",
-    ko: "Linux의 Foundation에는 observe가 없습니다. 의존하는 오퍼레이션과 완료 블록은 다운로드가 완료된 것을 압니다."
+    ko: "Linux의 Foundation에는 observe가 없습니다. 의존하는 오퍼레이션과 완료 블록은 다운로드가 완료된 것을 압니다.",
+    because:
+      "The same announcement of `isFinished` made the thumbnail ready and had the completion block called.",
+    ko: "`isFinished`가 참이 되었다는 통지 하나로 섬네일은 준비 상태가 되고 완료 블록도 호출되었습니다."
   ) { page in
     let told = page.gate("The completion block has been called.", ko: "완료 블록이 호출되었습니다.")
     let download = BlockOperation {}
@@ -175,6 +264,9 @@ extension Introduction {
     "fromAnyThread",
     "The completion block changes a screen. The one that is changed right there is changed on another thread; the one that is posted to is not.",
     ko: "완료 블록이 화면을 바꿉니다. 블록에서 바로 바꾼 화면은 다른 스레드에서 바뀌었고, 우편함에 맡긴 화면은 그렇지 않습니다.",
+    because:
+      "The block ran on a thread of Dispatch. What it posted was done by the thread of the screen.",
+    ko: "블록은 Dispatch의 스레드에서 실행되었습니다. 우편함에 맡긴 일은 화면의 스레드가 했습니다.",
     shows: .kvo.noUiBindings, as: .told
   ) { page in
     let shown = page.gate("The screen shows the photo.", ko: "화면에 사진이 나왔습니다.")
