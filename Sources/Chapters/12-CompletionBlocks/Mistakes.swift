@@ -15,12 +15,9 @@ let mistakes: [Chapter.Episode] = [
       as: .told
     ) { page in
       let freed = page.gate("The upload is freed.", ko: "업로드가 해제되었습니다.")
-      let log = Recorder()
       do {
         let upload = FleetingUpload(freed)
-        upload.completionBlock = {
-          log.note("cancelled: \(upload.isCancelled)", .finished)
-        }
+        upload.completionBlock = { print("finished: \(upload.isFinished)") }
       }
       page.show(freed.isOpen, told: false)
     },
@@ -32,11 +29,10 @@ let mistakes: [Chapter.Episode] = [
       as: .told
     ) { page in
       let freed = page.gate("The upload is freed.", ko: "업로드가 해제되었습니다.")
-      let log = Recorder()
       do {
         let upload = FleetingUpload(freed)
         upload.completionBlock = { [weak upload] in
-          log.note("cancelled: \(upload?.isCancelled == true)", .finished)
+          print("finished: \(upload?.isFinished == true)")
         }
       }
       page.show(freed.isOpen, told: true)

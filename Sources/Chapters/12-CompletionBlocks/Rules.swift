@@ -44,9 +44,8 @@ extension Rule {
       ])
     public let mayBeCancelled = Rule(
       "completion.may-be-cancelled", .asserted, .operation("completionBlock"),
-      says:
-        "A completion block runs after an operation that was cancelled too, so it has to take that into account",
-      ko: "완료 블록은 취소되어 완료된 오퍼레이션 다음에도 실행되므로, 그 경우를 고려해 작성합니다.")
+      says: "A completion block runs after a cancelled operation, too, and allows for that",
+      ko: "완료 블록은 취소되어 완료된 오퍼레이션 다음에도 실행되므로, 그 경우를 고려합니다.")
     public let sideWork = Rule(
       "completion.side-work", .obligation, .guide("Setting Up a Completion Block"),
       .operation("completionBlock"),

@@ -17,7 +17,7 @@ private let walkthrough: [Step] = [
     ko: "업로드는 완료되었는데 스피너는 계속 돌고 있습니다. 업로드를 시작하기 전에 취소했고, 스피너를 멈추는 줄은 작업 안에 있었습니다.",
     because:
       "`start()` found the upload cancelled and finished it without calling its block. So the line that stops the spinner never ran.",
-    ko: "`start()`는 업로드가 취소된 것을 보고, 블록을 호출하지 않은 채 완료시켰습니다. 그래서 스피너를 멈추는 줄은 실행되지 않았습니다.",
+    ko: "`start()`는 업로드의 `isCancelled`가 참이어서, 블록을 호출하지 않고 완료시켰습니다. 그래서 스피너를 멈추는 줄은 실행되지 않았습니다.",
     as: .told
   ) { page in
     let spinner = Spinner()
@@ -57,7 +57,7 @@ private let walkthrough: [Step] = [
   Step(
     "afterTheWork",
     "Started by hand, the upload works on this thread. Its completion block found it finished, and ran on another thread.",
-    ko: "`start()`를 직접 호출한 업로드는 이 스레드에서 일했습니다. 완료 블록이 보니 업로드는 이미 완료 상태였고, 블록은 다른 스레드에서 실행되었습니다.",
+    ko: "start()를 직접 호출한 업로드는 이 스레드에서 일했습니다. 완료 블록이 보니 업로드는 이미 완료 상태였고, 블록은 다른 스레드에서 실행되었습니다.",
     because:
       "`start()` ran the work here, finished the upload, and handed the block to Dispatch. This thread went on, and waited at the line » for the block to end.",
     ko:
