@@ -13,7 +13,7 @@ extension OperationContract {
     public let heard: Heard = Ears.hear
 
     /// The members of `Operation` that the class, or a superclass of its own, overrides; `nil` where that
-    /// cannot be asked, as in a statically linked executable on Linux.
+    /// cannot be asked, as in a statically linked executable on Linux, or of another implementation.
     public internal(set) var overrides: [String]?
 
     /// For people: a finding a paragraph.
