@@ -21,25 +21,25 @@ extension OperationContract {
           let base = symbol("$s\(name)Mn")
         else { return nil }
         let implementation = unsafeBitCast(lookUp, to: LookUp.self)
+        func metadata(_ type: Operation.Type) -> UnsafeRawPointer {
+          unsafeBitCast(type, to: UnsafeRawPointer.self)
+        }
         var overrides: [String] = []
         for member in members {
           let kind = ["start", "main", "cancel"].contains(member) ? "yyF" : "Sbvg"
           guard let method = symbol("$s\(name)\(member.utf8.count)\(member)\(kind)Tq") else {
             return nil
           }
-          let own = implementation(unsafeBitCast(type, to: UnsafeRawPointer.self), method, base)
-          let inherited = implementation(
-            unsafeBitCast(Plain.self, to: UnsafeRawPointer.self), method, base)
-          if own != inherited { overrides.append(member) }
+          let own = implementation(metadata(type), method, base)
+          if own != implementation(metadata(Operation.self), method, base) {
+            overrides.append(member)
+          }
         }
         return overrides
       #endif
     }
 
     #if !canImport(ObjectiveC) || FromScratch
-      /// Overrides nothing.
-      private final class Plain: Operation, @unchecked Sendable {}
-
       /// Of a class, a method's descriptor and that of the class that declares it; the runtime's.
       private typealias LookUp =
         @convention(c) (UnsafeRawPointer, UnsafeRawPointer, UnsafeRawPointer) -> UnsafeRawPointer?
