@@ -290,7 +290,8 @@ package final class Examiner: Sendable {
   func judgement(hangingFor words: String?) -> Judgement {
     var (last, still, since) = (-1, 0, (time: DispatchTime.now(), computed: Stillness.computed))
     while true {
-      let isNews = news.wait(timeout: .now() + .milliseconds(20)) == .success
+      let pause = DispatchTimeInterval.milliseconds(Stillness.isWaitedOut ? 200 : 20)
+      let isNews = news.wait(timeout: .now() + pause) == .success
       let state = state.withLock { $0 }
       let awaited = state.awaited[state.awaited.count - 1]
       if let judgement = state.judgement { return judgement }

@@ -1,5 +1,6 @@
 import Dispatch
 import Operations
+import Synchronization
 
 /// Whether the threads of this process can go on by themselves.
 ///
@@ -30,8 +31,16 @@ package enum Stillness {
     }
   }
 
+  private static let lookouts = Atomic(0)
+
+  /// Whether a thread looks whether nothing can go on. It sees each look of another thread as one that
+  /// goes on, and its own fifty looks may take longer than others leave it between two of theirs.
+  static var isWaitedOut: Bool { lookouts.load(ordering: .relaxed) > 0 }
+
   /// Waits for a signal; `false` if it does not come, as nothing can go on.
   static func waitOut(_ signal: DispatchSemaphore) -> Bool {
+    lookouts.add(1, ordering: .relaxed)
+    defer { lookouts.subtract(1, ordering: .relaxed) }
     var count = 0
     while count < 50 {
       if signal.wait(timeout: .now() + .microseconds(100)) == .success { return true }
