@@ -176,14 +176,11 @@ extension OperationContract {
       }
       if isHeard { return trial }
       let announces = rule == .finishAnnouncesBoth ? rule : .cancelAnnouncesToo
-      switch trial.missing {
-      case ["its completion block has not run"]:
-        breach(.afterMainTask, "isFinished is true, and its completion block has not run")
-      case let missing where missing.count > 1:
-        breach(announces, "isFinished is true, and what waits for that has not heard of it")
-      case let missing:
-        breach(announces, "isFinished is true, and \(missing.joined())")
-      }
+      let missing = trial.missing
+      let what = missing.count > 1 ? "what waits for that has not heard of it" : missing.joined()
+      breach(
+        missing == [Trial<Subject>.noCompletion] ? .afterMainTask : announces,
+        "isFinished is true, and \(what)")
       return keep(trial)
     }
 
@@ -221,18 +218,8 @@ extension OperationContract {
     ///
     /// - Returns: Nothing that could be released.
     func keep(_ trial: Trial<Subject>) -> Trial<Subject>? {
-      Kept.all.add(trial)
+      _ = Unmanaged.passRetained(trial)
       return nil
     }
-  }
-
-  /// What is kept until the process ends.
-  final class Kept: @unchecked Sendable {
-    // Unchecked: `things` is guarded by `lock`.
-    static let all = Kept()
-    private let lock = NSLock()
-    private var things: [AnyObject] = []
-
-    func add(_ thing: AnyObject) { lock.withLock { things.append(thing) } }
   }
 }

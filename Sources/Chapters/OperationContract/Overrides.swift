@@ -21,19 +21,16 @@ extension OperationContract {
           let base = symbol("$s\(name)Mn")
         else { return nil }
         let implementation = unsafeBitCast(lookUp, to: LookUp.self)
-        func metadata(_ type: Operation.Type) -> UnsafeRawPointer {
-          unsafeBitCast(type, to: UnsafeRawPointer.self)
-        }
         var overrides: [String] = []
         for member in members {
           let kind = ["start", "main", "cancel"].contains(member) ? "yyF" : "Sbvg"
           guard let method = symbol("$s\(name)\(member.utf8.count)\(member)\(kind)Tq") else {
             return nil
           }
-          let own = implementation(metadata(type), method, base)
-          if own != implementation(metadata(Operation.self), method, base) {
-            overrides.append(member)
+          let found = [type, Operation.self].map {
+            implementation(unsafeBitCast($0, to: UnsafeRawPointer.self), method, base)
           }
+          if found[0] != found[1] { overrides.append(member) }
         }
         return overrides
       #endif

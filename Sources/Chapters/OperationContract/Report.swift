@@ -32,11 +32,9 @@ extension OperationContract {
       _ rule: Obligation, _ seen: String, in situation: String,
       to list: WritableKeyPath<Report, [Finding]> = \.broken
     ) {
-      let place = self[keyPath: list].firstIndex { $0.obligation == rule && $0.seen == seen }
-      guard let place else {
-        return self[keyPath: list].append(
-          Finding(obligation: rule, situations: [situation], seen: seen))
-      }
+      let same = self[keyPath: list].firstIndex { $0.obligation == rule && $0.seen == seen }
+      let place = same ?? self[keyPath: list].endIndex
+      if same == nil { self[keyPath: list].append(Finding(obligation: rule, seen: seen)) }
       if self[keyPath: list][place].situations.contains(situation) { return }
       self[keyPath: list][place].situations.append(situation)
     }
@@ -53,7 +51,7 @@ extension OperationContract {
   public struct Finding: Sendable, CustomStringConvertible {
     let obligation: Obligation
     /// The situations in which it was seen, each once.
-    public fileprivate(set) var situations: [String]
+    public fileprivate(set) var situations: [String] = []
     /// What was seen.
     public let seen: String
 

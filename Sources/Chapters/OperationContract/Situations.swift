@@ -2,7 +2,6 @@ import Operations
 
 extension OperationContract.Examination {
   private typealias Trial = OperationContract.Trial<Subject>
-  private typealias Tally = OperationContract.Tally
 
   /// Tries all situations.
   func run(endMayRepeat: Bool) {
@@ -25,9 +24,7 @@ extension OperationContract.Examination {
       leaveOut("ended again", "endMayRepeat is false, or it ends by itself")
     }
     leaveOut("started twice", "no document says what a start() of one's own does then")
-    if !saysBegin {
-      leaveOut("work of a cancelled operation", "Work.begin() was never called")
-    }
+    if !saysBegin { leaveOut("work of a cancelled operation", "Work.begin() was never called") }
     report.sort()
   }
 
@@ -68,7 +65,7 @@ extension OperationContract.Examination {
       }
     }
     guard finish(trial, ends: !(trial.isFinished && work.isOver)) != nil else { return nil }
-    if end == nil, isQueued { lookAtOver(work) }
+    if end == nil, isQueued, !work.isOver { lookForOver(work) }
     saysBegin = saysBegin || work.hasBegun
     guard isQueued || until({ started.count > 0 }) else {
       breach(.finishedMeaning, "it has finished, and start() does not return")
@@ -83,8 +80,7 @@ extension OperationContract.Examination {
 
   /// What ends by itself and has finished, with its work not over, has finished too early; if nothing
   /// ever says that the work is over, it is not known.
-  private func lookAtOver(_ work: OperationContract.Work) {
-    if work.isOver { return }
+  private func lookForOver(_ work: OperationContract.Work) {
     if until(atMost: grace, { work.isOver }) {
       breach(.finishedMeaning, "isFinished is true before its work has ended")
     } else {
@@ -244,7 +240,7 @@ extension OperationContract.Examination {
     let trial = trial()
     trial.add()
     guard waitToBegin(trial) else { return keep(trial) }
-    let (isHere, isCancelled) = (DispatchSemaphore(value: 0), Tally())
+    let (isHere, isCancelled) = (DispatchSemaphore(value: 0), OperationContract.Tally())
     Thread.detachNewThread { [operation = trial.operation!] in
       isHere.signal()
       spin(turn % 5 * 10)

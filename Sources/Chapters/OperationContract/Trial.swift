@@ -78,15 +78,15 @@ extension OperationContract {
 
     /// What should have come of an announced finish, and has not.
     var missing: [String] {
-      var missing: [String] = []
-      if dependent?.runs.count == 0 { missing.append("what depends on it has not run") }
-      if dependent != nil, completions.count == 0 {
-        missing.append("its completion block has not run")
-      }
-      if returns.count < calls.count { missing.append("a call that waits for it has not returned") }
-      if let queue, queue.operationCount > 0 { missing.append("its queue is not empty") }
-      return missing
+      [
+        (dependent?.runs.count == 0, "what depends on it has not run"),
+        (dependent != nil && completions.count == 0, Self.noCompletion),
+        (returns.count < calls.count, "a call that waits for it has not returned"),
+        (queue?.operationCount ?? 0 > 0, "its queue is not empty"),
+      ].filter(\.0).map(\.1)
     }
+
+    static var noCompletion: String { "its completion block has not run" }
 
     /// Gives up all references to the operation.
     ///
