@@ -93,7 +93,7 @@ private let walkthrough: [Step] = [
     recorder.add(beach, to: queue)
     page.wait(for: downloading)
     Thread.detachNewThread {
-      recorder.note("caller", .began)
+      recorder.note("caller", .queued)
       waiting.open()  // page
       queue.waitUntilAllOperationsAreFinished()
       recorder.note("caller", .finished)
@@ -156,6 +156,28 @@ private let walkthrough: [Step] = [
     exports.addOperation(export)
     page.waitToFinish(export)
     page.show(recorder.lanes(.finished), told: ["resize", "export"])
+  },
+  Step(
+    "restOfTheExport",
+    "Put right: the export adds the resize and the rest of its work, and ends. All three finish at a limit of 1.",
+    ko: "바로잡기: export는 resize와 나머지 일을 넣기만 하고 끝납니다. 한도가 1인 큐 하나에서 셋 다 완료됩니다.",
+    because:
+      "No operation waited inside its work. The export had finished before the queue started the resize, and rest became ready when the resize had finished.",
+    ko:
+      "실행 중에 기다린 오퍼레이션이 없습니다. export가 먼저 완료되어 한도에 여유가 생기자 큐가 resize를 시작했고, resize가 완료되자 rest가 준비 상태가 되었습니다.",
+    shows: .wait.bestAvoided
+  ) { page in
+    let (recorder, queue) = (Recorder(), OperationQueue())
+    queue.maxConcurrentOperationCount = 1
+    let resize = recorder.operation("resize")
+    let rest = recorder.operation("rest")
+    rest.addDependency(resize)
+    let export = recorder.operation("export") {
+      queue.addOperations([resize, rest], waitUntilFinished: false)
+    }
+    queue.addOperation(export)
+    page.waitToFinish(rest)
+    page.show(recorder.lanes(.finished), told: ["export", "resize", "rest"])
   },
   Step(
     "nobodyWaits",

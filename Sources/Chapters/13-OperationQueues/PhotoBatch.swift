@@ -1,3 +1,4 @@
+import ChapterKit
 import Operations
 
 /// What a screen that works on many photos would have in an app: a queue of its own, and a way to learn
@@ -26,6 +27,11 @@ public final class PhotoBatch {
     for operation in work { end.addDependency(operation) }
     OperationQueue.main.addOperation(end)
     queue.addOperations(work, waitUntilFinished: false)
+    // snippet.hide
+    #if !canImport(ObjectiveC) && !FromScratch
+      queue.keep(end, until: work)
+    #endif
+    // snippet.show
   }
 
   public func cancel() { queue.cancelAllOperations() }
