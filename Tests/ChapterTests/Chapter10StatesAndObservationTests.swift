@@ -708,23 +708,28 @@ extension Book {
       func exampleUploadModel() async {
         let (shown, show) = AsyncStream.makeStream(of: (fraction: Double, isSending: Bool).self)
         var next = shown.makeAsyncIterator()
-        let model = await UploadModel()
+        let queue = OperationQueue()
+        queue.maxConcurrentOperationCount = 1
+        queue.isSuspended = true
+        let model = await UploadModel(queue: queue)
         await MainActor.run {
           model.show = {
             MainActor.assertIsolated()
             show.yield(($0, $1))
           }
-          // What the first one announces is shown as the state of the second, which is current by then.
           model.send("beach")
           model.send("forest")
         }
+        queue.isSuspended = false
+        // The end of the beach, which was cancelled; four pieces of the forest, and its end.
         var last = (fraction: 0.0, isSending: true)
-        while last.isSending {
+        for _ in 1...6 {
           guard let now = await next.next() else { break }
           #expect(now.fraction >= last.fraction)
+          #expect(now.isSending || now.fraction == 1, "the end of the beach is no end of the forest")
           last = now
         }
-        #expect(last.fraction == 1)
+        #expect(last == (1, false))
         await model.cancel()
         await model.send("lake")
         while let now = await next.next(), now.isSending || now.fraction < 1 {}

@@ -4,11 +4,14 @@ import Synchronization
 /// An upload that tells how far it is, in a property of its own.
 ///
 /// `Operation` knows nothing of `fraction`, so the class announces it itself, before it changes and after.
+// snippet.upload
 nonisolated public final class ObservedUpload: Operation, @unchecked Sendable {
   private let chunks: Int
   private let sent = Mutex(0)
 
+  // snippet.hide
   /// - Parameter chunks: How many pieces there are to send, at least one.
+  // snippet.show
   public init(_ name: String, chunks: Int = 4) {
     precondition(chunks > 0, "nothing to send")
     self.chunks = chunks
@@ -16,13 +19,17 @@ nonisolated public final class ObservedUpload: Operation, @unchecked Sendable {
     self.name = name
   }
 
+  // snippet.hide
   /// How much has been sent, from 0 to 1. May be read from any thread.
   #if canImport(ObjectiveC) && !FromScratch
     // Apple's key-value observing finds a property through the Objective-C runtime.
+    // snippet.show
     @objc public dynamic var fraction: Double { share }
+  // snippet.hide
   #else
     public var fraction: Double { share }
   #endif
+  // snippet.show
   private var share: Double { Double(sent.withLock { $0 }) / Double(chunks) }
 
   override public func main() {
@@ -31,6 +38,8 @@ nonisolated public final class ObservedUpload: Operation, @unchecked Sendable {
       sendOne()
     }
   }
+
+  // snippet.end
 
   // snippet.answer
   private func sendOne() {
@@ -41,4 +50,6 @@ nonisolated public final class ObservedUpload: Operation, @unchecked Sendable {
     sent.withLock { $0 += 1 }
   }
   // snippet.end
+  // snippet.upload
 }
+// snippet.end

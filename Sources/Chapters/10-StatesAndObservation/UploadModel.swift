@@ -11,11 +11,11 @@
   @MainActor
   public final class UploadModel {
     public var show: ((_ fraction: Double, _ isSending: Bool) -> Void)?
-    private let queue = OperationQueue()
+    private let queue: OperationQueue
     private var upload: ObservedUpload?
     private var observation: NSKeyValueObservation?
 
-    public init() {}
+    public init(queue: OperationQueue = OperationQueue()) { self.queue = queue }
 
     public func send(_ photo: String) {
       cancel()
