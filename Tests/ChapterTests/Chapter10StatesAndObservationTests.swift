@@ -726,7 +726,7 @@ extension Book {
         for _ in 1...6 {
           guard let now = await next.next() else { break }
           #expect(now.fraction >= last.fraction)
-          #expect(now.isSending || now.fraction == 1, "the end of the beach is no end of the forest")
+          #expect(now.isSending || now.fraction == 1, "the end of the beach is not the forest's")
           last = now
         }
         #expect(last == (1, false))

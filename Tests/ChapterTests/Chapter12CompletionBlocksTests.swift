@@ -260,7 +260,7 @@ extension Book {
       #expect(await next.next() == .sent("photos/beach"))
       await button.tapped { _ in throw Offline() }
       #expect(await next.next() == .sending)
-      #expect(await next.next() == .failed)
+      #expect(await next.next() == .failed(Offline().localizedDescription))
       // Cancelled before its start.
       uploads.isSuspended = true
       await button.tapped { _ in "photos/forest" }

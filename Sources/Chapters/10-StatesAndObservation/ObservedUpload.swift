@@ -21,13 +21,14 @@ nonisolated public final class ObservedUpload: Operation, @unchecked Sendable {
 
   // snippet.hide
   /// How much has been sent, from 0 to 1. May be read from any thread.
+  // Apple's key-value observing finds a property through the Objective-C runtime.
+  // swift-format-ignore
   #if canImport(ObjectiveC) && !FromScratch
-    // Apple's key-value observing finds a property through the Objective-C runtime.
-    // snippet.show
-    @objc public dynamic var fraction: Double { share }
+  // snippet.show
+  @objc public dynamic var fraction: Double { share }
   // snippet.hide
   #else
-    public var fraction: Double { share }
+  public var fraction: Double { share }
   #endif
   // snippet.show
   private var share: Double { Double(sent.withLock { $0 }) / Double(chunks) }
@@ -38,7 +39,6 @@ nonisolated public final class ObservedUpload: Operation, @unchecked Sendable {
       sendOne()
     }
   }
-
   // snippet.end
 
   // snippet.answer

@@ -10,8 +10,9 @@ import Synchronization
 @MainActor
 public final class UploadButton {
   public enum State: Equatable, Sendable {
-    case idle, sending, cancelled, failed
+    case idle, sending, cancelled
     case sent(String)
+    case failed(String)
   }
 
   private let queue: OperationQueue
@@ -32,7 +33,8 @@ public final class UploadButton {
       do {
         outcome = .sent(try send { upload?.isCancelled ?? true })
       } catch {
-        outcome = error is CancellationError ? .cancelled : .failed
+        let words = error.localizedDescription
+        outcome = error is CancellationError ? .cancelled : .failed(words)
       }
       box.withLock { $0 = outcome }
     }

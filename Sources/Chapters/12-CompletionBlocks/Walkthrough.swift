@@ -169,8 +169,8 @@ private let walkthrough: [Step] = [
     "The completion block has run. By the documents the property is nil now.",
     ko: "완료 블록이 실행되었습니다. 문서대로라면 프로퍼티는 이제 nil입니다.",
     because:
-      "By the documents the operation let go of the block when that began to run.",
-    ko: "문서대로라면 블록이 실행되기 시작할 때 오퍼레이션은 블록을 놓았습니다.",
+      "By the documents the operation should have let go of the block when that began to run.",
+    ko: "문서대로라면 블록이 실행되기 시작할 때 오퍼레이션은 블록을 놓았어야 합니다.",
     shows: .completion.property, departs: true
   ) { page in
     let ended = page.gate("The completion block has ended.", ko: "완료 블록이 끝났습니다.")
