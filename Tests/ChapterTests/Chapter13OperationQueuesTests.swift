@@ -423,5 +423,33 @@ extension Book {
       left.open()
       #expect(await next.next() == "after")
     }
+
+    @Test("A ThumbnailGrid is busy until its last thumbnail is over", .example(.queue.mainQueue))
+    func exampleGrid() async {
+      let (turns, turn) = AsyncStream.makeStream(of: Bool.self)
+      var next = turns.makeAsyncIterator()
+      let grid = await ThumbnailGrid()
+      let (begun, drawn) = (Gate("a thumbnail is being drawn"), Gate("it is drawn"))
+      let names = Recorder()
+      await MainActor.run {
+        grid.spinner = { turn.yield($0) }
+        grid.show(["beach", "forest"]) { photo in
+          names.note(photo, .began)
+          begun.open()
+          drawn.wait()
+        }
+        grid.show(["lake"]) { names.note($0, .began) }
+      }
+      #expect(await next.next() == true)
+      begun.wait()
+      await grid.closed()
+      #expect(await grid.isBusy)
+      drawn.open()
+      #expect(await next.next() == false)
+      #expect(!names.lanes(.began).contains("lake"))
+      await grid.show([]) { _ in }
+      #expect(await next.next() == true)
+      #expect(await next.next() == false)
+    }
   }
 }

@@ -37,3 +37,28 @@ public final class PhotoBatch {
   public func cancel() { queue.cancelAllOperations() }
 }
 // snippet.end
+
+/// What a screen of thumbnails would have in an app: it uses a ``PhotoBatch`` of its own.
+///
+/// It belongs to the main actor. A call while thumbnails are being made does nothing.
+// snippet.caller
+@MainActor
+public final class ThumbnailGrid {
+  public private(set) var isBusy = false { didSet { spinner(isBusy) } }
+  public var spinner: (_ turns: Bool) -> Void = { _ in }
+  private let batch = PhotoBatch(limit: 2)
+
+  public func show(_ photos: [String], draw: @escaping @Sendable (_ photo: String) -> Void) {
+    if isBusy { return }
+    isBusy = true
+    let work = photos.map { photo in BlockOperation { draw(photo) } }
+    batch.run(work) { [weak self] in self?.isBusy = false }
+  }
+
+  public func closed() { batch.cancel() }
+  // snippet.hide
+
+  public init() {}
+  // snippet.show
+}
+// snippet.end
