@@ -55,9 +55,10 @@ nonisolated public final class PhotoImport: Operation, @unchecked Sendable {
   override public func cancel() {
     super.cancel()
     let stops = usesCamera.withLock { uses in
-      if uses { stopping.enter() }
-      defer { uses = false }
-      return uses
+      guard uses else { return false }
+      uses = false
+      stopping.enter()
+      return true
     }
     if !stops { return }
     stopCamera()
