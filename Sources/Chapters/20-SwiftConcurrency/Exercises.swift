@@ -37,14 +37,18 @@ let exercises: [Chapter.Episode] = [
   Chapter.Episode(
     "keepsItsPlace", "Does a suspended function make room?", ko: "함수가 기다리는 동안 다음 오퍼레이션이 시작할까요?",
     asks:
-      "Two were added to a queue of width one, and the function of the first is suspended until its photo comes. Does the second begin meanwhile? The last two values are read when the queue is empty.",
+      "Two operations were added to a queue with a limit of one, and the function of the first is suspended until its photo comes. Does the second begin meanwhile? The last two values are read when the queue is empty.",
     ko: "동시 실행 한도가 1인 큐에 둘을 넣었고, 첫째의 함수는 사진을 기다리고 있습니다. 그사이 둘째가 시작될까요? 끝의 두 값은 큐가 빈 다음에 읽습니다.",
     hint: "Does the queue count threads, or operations that have not finished?",
     ko: "큐가 세는 것은 스레드인가요, 완료되지 않은 오퍼레이션인가요?",
     Step(
       "placeWithoutThread",
-      "No. The function takes no thread while it waits, but its operation is not finished, and keeps its place.",
-      ko: "기다리는 함수는 스레드를 쓰지 않지만, 오퍼레이션은 완료되지 않았으므로 한도가 차 있습니다.",
+      "No. The second begins when the first has finished.",
+      ko: "시작되지 않습니다. 둘째는 첫째가 완료된 다음에 시작합니다.",
+      because:
+        "The function of the first used no thread while it waited for the photo. The queue counts operations that execute, and the first did so until its function had returned.",
+      ko:
+        "첫째의 함수는 사진을 기다리는 동안 스레드를 쓰지 않았습니다. 그런데 큐가 세는 것은 실행 중인 오퍼레이션이고, 첫째는 함수가 돌아올 때까지 실행 중이었습니다.",
       shows: .bridge.suspendedKeepsItsPlace
     ) { page in
       let arrives = AsyncGate("The photo has arrived.", ko: "사진이 도착했습니다.")
@@ -72,7 +76,7 @@ let exercises: [Chapter.Episode] = [
       You export several photos, and want to show each as soon as it is done.
       Write resultsAsTheyCome(of:in:).
       It takes an array of TaskOperations and a queue; when it returns, all of them are in the queue, in their order.
-      It gives an AsyncStream<Result<Output, any Error>>.
+      It gives an AsyncStream<Result<Output, any Error>>, out of which for await takes one value after another.
       The results come one by one as the operations finish, and after all of them it ends.
       If the one who receives them lets go of the stream, or is cancelled while waiting for the next, the operations that are left are cancelled.
       """,
@@ -80,7 +84,7 @@ let exercises: [Chapter.Episode] = [
       사진 여러 장을 내보내면서, 끝나는 대로 화면에 보여 주고 싶습니다.
       `resultsAsTheyCome(of:in:)`를 만들어 보세요.
       `TaskOperation`의 배열과 큐를 받습니다. 함수가 돌아왔을 때 모두 순서대로 큐에 들어 있어야 합니다.
-      `AsyncStream<Result<Output, any Error>>`를 반환합니다.
+      `AsyncStream<Result<Output, any Error>>`를 반환합니다. 값이 올 때마다 `for await`로 하나씩 꺼내는 타입입니다.
       결과는 끝나는 대로 하나씩 나오고, 모두 나오면 끝납니다.
       받던 쪽이 스트림을 놓거나 다음 결과를 기다리다가 취소되면 나머지 오퍼레이션을 취소합니다.
       """,
@@ -94,6 +98,10 @@ let exercises: [Chapter.Episode] = [
       "nearServerFirst",
       "The near server answers first, though it was asked last. The screen lets go of the stream, and what was asked of the far server is cancelled.",
       ko: "나중에 요청한 가까운 서버가 먼저 응답합니다. 화면이 스트림을 놓자, 먼 서버에 보낸 요청은 취소됩니다.",
+      because:
+        "The stream was let go of when the closure returned, and its `onTermination` cancelled the task `all`. The tasks of its group are children, so that the one in `far.value` was cancelled as well, and with it `far`.",
+      ko:
+        "클로저가 돌아오자 스트림이 해제되었고, `onTermination`이 태스크 `all`을 취소했습니다. 그룹의 태스크는 `all`의 자식이므로 `far.value`에서 기다리던 태스크도 취소되었고, 그 태스크가 `far`를 취소했습니다.",
       shows: .bridge.cancelReachesTheTask, as: .told
     ) { page in
       page.say(

@@ -7,6 +7,9 @@ nonisolated extension Operation {
   /// If the task is cancelled before that, so is the operation, for all that await it; even so it is
   /// awaited to its end, for ever if nobody starts it. What has finished already is not waited for;
   /// else a thread of Dispatch is needed to resume the task.
+  ///
+  /// What resumes the task has a queue of its own, so that neither a full or suspended queue nor
+  /// `cancelAllOperations()` holds it back. A queue is retained until its operations have finished.
   // snippet.finished
   public func finished() async {
     if isFinished { return }
@@ -14,7 +17,7 @@ nonisolated extension Operation {
       await withCheckedContinuation { continuation in
         let next = BlockOperation { continuation.resume() }
         next.addDependency(self)
-        afterwards.addOperation(next)
+        OperationQueue().addOperation(next)
         // snippet.hide
         #if !canImport(ObjectiveC) && !FromScratch
           next.announceIfReady()
@@ -27,8 +30,3 @@ nonisolated extension Operation {
   }
   // snippet.end
 }
-
-/// Where that stands which follows an operation somebody awaits.
-// snippet.afterwards
-nonisolated private let afterwards = OperationQueue()
-// snippet.end

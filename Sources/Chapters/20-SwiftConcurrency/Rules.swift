@@ -26,6 +26,15 @@ extension Rule {
       says: "Cancelling a task only asks it to stop: its code goes on until it checks and responds",
       ko: "태스크의 취소는 요청일 뿐입니다. 코드는 스스로 확인하고 그에 따를 때까지 계속됩니다.")
 
+    public let childrenInheritCancellation = Rule(
+      "bridge.children-inherit-cancellation", .asserted,
+      .swift(guide, "Tasks and Task Groups", "Unstructured Concurrency"),
+      says:
+        "Cancelling a task cancels its child tasks, those of async let and of a group; a task that it made with Task or Task.detached has no parent",
+      ko:
+        "태스크를 취소하면 `async let`이나 그룹으로 만든 자식 태스크도 취소됩니다. `Task`나 `Task.detached`로 만든 태스크에는 부모가 없습니다."
+    )
+
     // Awaiting an operation.
     public let awaitTakesNoThread = Rule(
       "bridge.await-takes-no-thread", .asserted, .workbook,
@@ -55,8 +64,10 @@ extension Rule {
     public let widthLimitsTasks = Rule(
       "bridge.width-limits-tasks", .asserted, .workbook,
       says:
-        "Of the functions that a queue runs with run, no more are under way at once than it is wide, if it has had that width from the beginning",
-      ko: "동시 실행 한도를 처음부터 바꾸지 않은 큐의 `run`으로 실행하는 함수는, 그 한도보다 많이 한꺼번에 진행되지 않습니다.")
+        "Of the functions that a queue runs with run, no more are under way at once than its limit allows, if that was never changed and no other code finishes their operations",
+      ko:
+        "동시 실행 한도를 처음부터 바꾸지 않은 큐의 `run`으로 실행하는 함수는, 그 오퍼레이션을 다른 코드가 `finish()`로 완료시키지 않는 한, 한도보다 많이 한꺼번에 진행되지 않습니다."
+    )
     public let suspendedKeepsItsPlace = Rule(
       "bridge.suspended-keeps-its-place", .asserted, .workbook,
       says: "A TaskOperation that executes keeps its place in its queue while its function rests",
@@ -64,8 +75,10 @@ extension Rule {
     public let priorityCrosses = Rule(
       "bridge.priority-crosses", .asserted, .workbook,
       says:
-        "The priority given to a TaskOperation is that of its task, and by its level that of the operation in its queue",
-      ko: "`TaskOperation`에 준 우선순위는 태스크의 우선순위가 되고, 그 등급에 따라 큐에서 오퍼레이션의 우선순위도 됩니다.")
+        "Given high, medium, low or background, a TaskOperation has it as the priority of its task, and by its level as its own in its queue",
+      ko:
+        "`TaskOperation`에 `high`, `medium`, `low`, `background` 가운데 하나를 주면 태스크의 우선순위가 되고, 그 등급에 따라 큐에서 오퍼레이션의 우선순위도 됩니다."
+    )
 
     // From a queue to a group.
     public let groupWaitsForItsChildren = Rule(

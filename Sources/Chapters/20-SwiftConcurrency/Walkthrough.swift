@@ -12,16 +12,21 @@ public let swiftConcurrency = Chapter(
 private let walkthrough: [Step] = [
   Step(
     "mainReturnsEarly",
-    "The block of the export makes a task and returns. The export is finished, and the upload sends a photo that is not there yet.",
-    ko: "내보내기의 블록은 태스크를 만들고 바로 돌아옵니다. 그래서 내보내기는 완료되고, 사진이 도착하기도 전에 업로드가 시작됩니다."
+    "The block of the export makes a task and returns. The export is finished, and the upload runs before the photo has arrived.",
+    ko: "내보내기의 블록은 태스크를 만들고 바로 돌아옵니다. 그래서 내보내기는 완료되고, 사진이 도착하기도 전에 업로드가 실행됩니다.",
+    because:
+      "The block ran on a thread of the queue, made the task and returned. With it `main()` returned, and `start()` finished the export. The task went on for itself: neither the export nor the upload refers to it.",
+    ko:
+      "블록은 큐의 스레드에서 태스크를 만들고 돌아왔습니다. 그러자 `main()`도 돌아왔고, `start()`가 내보내기를 완료시켰습니다. 태스크는 따로 계속되었고, 내보내기도 업로드도 그 태스크를 모릅니다.",
+    as: .told
   ) { page in
     let arrives = AsyncGate("The photo has arrived.", ko: "사진이 도착했습니다.")
     let exported = page.gate("The task has ended.", ko: "태스크가 끝났습니다.")
     let recorder = Recorder()
     let export = BlockOperation {
-      Task.detached {
+      Task {
         try? await arrives.wait()
-        recorder.note("export", .finished)
+        recorder.note("photo", .finished)
         exported.open()  // page
       }
     }
@@ -33,66 +38,115 @@ private let walkthrough: [Step] = [
     page.show(recorder.lanes(.finished), told: ["upload"])
     page.open(arrives)
     page.wait(for: exported)
-    page.show(recorder.lanes(.finished), told: ["upload", "export"])
+    page.show(recorder.lanes(.finished), told: ["upload", "photo"])
   },
   Step(
     "taskOperation",
-    "TaskOperation is an AsyncOperation of chapter 18: its task finishes it, with what was returned or thrown. The upload has a photo to send.",
+    "TaskOperation is a class of this chapter: its task finishes it, with the photo or an error. The upload waits, and has a photo to send.",
+    ko: "TaskOperation은 이 장의 클래스입니다. 태스크가 끝나면서 사진이나 오류를 남기고 오퍼레이션을 완료시킵니다. 업로드는 이제 사진을 기다렸다가 보냅니다.",
+    because:
+      "`main()` made the task and returned, and the thread of the queue was free. The export was not finished until the task had the photo and called `finish`; what was announced there made the upload ready.",
     ko:
-      "TaskOperation은 18장의 AsyncOperation을 물려받은 클래스입니다. 태스크가 끝나면서 값이나 오류를 남기고 오퍼레이션을 완료시킵니다. 업로드는 이제 있는 사진을 보냅니다.",
+      "`main()`은 태스크를 만들고 돌아왔고, 큐의 스레드는 풀려났습니다. 그래도 내보내기는 태스크가 사진을 얻어 `finish`를 호출할 때까지 완료되지 않았고, 그 완료가 업로드를 준비 상태로 만들었습니다.",
     shows: .bridge.executesUntilTheTaskEnds
   ) { page in
     try page.code("main", in: "TaskOperation.swift")
     let arrives = AsyncGate("The photo has arrived.", ko: "사진이 도착했습니다.")
     let recorder = Recorder()
-    let queue = OperationQueue()
+    let begun = page.gate("The export has begun.", ko: "내보내기가 시작되었습니다.")
     let export = TaskOperation {
+      begun.open()  // page
       try await arrives.wait()
-      recorder.note("export", .finished)
+      recorder.note("photo", .finished)
       return "beach.jpg"
     }
     let upload = recorder.operation("upload")
     upload.addDependency(export)
+    let queue = OperationQueue()
     queue.addOperations([export, upload], waitUntilFinished: false)
+    page.wait(for: begun)
+    page.show(export.isExecuting, told: true)
     page.show(upload.isReady, told: false)
     page.open(arrives)
     page.waitToEmpty(queue)
-    page.show(recorder.lanes(.finished), told: ["export", "upload"])
+    page.show(recorder.lanes(.finished), told: ["photo", "upload"])
     page.show(try export.result?.get(), told: "beach.jpg")
   },
   Step(
     "cancelledTogether",
-    "The first is cancelled while it waits: its task is cancelled too, and throws. The second was cancelled before its start: its function is not called.",
-    ko: "첫째는 기다리는 동안 취소되어 태스크도 취소되고 오류를 던집니다. 둘째는 시작하기 전에 취소되어 함수를 호출하지 않습니다.",
+    "The first export is cancelled while it waits: its task is cancelled too, and wait() throws. The second was cancelled before its start, and its function is not called.",
+    ko: "first는 사진을 기다리는 동안 취소되어 태스크도 취소되고, wait()가 오류를 던집니다. second는 시작하기 전에 취소되어 함수를 호출하지 않습니다.",
+    because:
+      "`first.cancel()` called what `main()` had left in `onCancel`, and that was `task.cancel()`. For the second, `start()` read `isCancelled` and left out `main()`, so that no task was ever made.",
+    ko:
+      "`first.cancel()`은 `main()`이 `onCancel`에 맡겨 둔 클로저를 호출했고, 그것이 `task.cancel()`입니다. second에서는 `start()`가 `isCancelled`를 읽고 `main()`을 건너뛰었으므로 태스크를 만들지도 않았습니다.",
     shows: .bridge.cancelReachesTheTask
   ) { page in
     let arrives = AsyncGate("The photo has arrived.", ko: "사진이 도착했습니다.")
-    let begun = page.gate("The first has begun.", ko: "첫째가 시작되었습니다.")
+    let begun = page.gate("The first export has begun.", ko: "first가 시작되었습니다.")
     let recorder = Recorder()
-    let exports = ["first", "second"].map { name in
+    let makeExport = { (name: String) in
       TaskOperation {
         recorder.note(name, .began)
         begun.open()  // page
-        defer { if Task.isCancelled { recorder.note(name, .cancelled) } }
         try await arrives.wait()
+        return "\(name).jpg"
       }
     }
-    exports[1].cancel()
-    for export in exports { export.start() }
+    let (first, second) = (makeExport("first"), makeExport("second"))
+    second.cancel()
+    for export in [first, second] { export.start() }
     page.wait(for: begun)
-    exports[0].cancel()
-    page.waitToFinish(exports[0])
+    first.cancel()
+    page.waitToFinish(first)
     page.show(recorder.lanes(.began), told: ["first"])
-    page.show(recorder.lanes(.cancelled), told: ["first"])
+    page.show((try? first.result?.get()) == nil, told: true)
+    page.show([first, second].map(\.isFinished), told: [true, true])
+  },
+  Step(
+    "whoInherits",
+    "The task of a screen made three tasks and is cancelled. Only one of the three is cancelled with it.",
+    ko: "화면의 태스크가 태스크 셋을 만들었고, 그다음 취소되었습니다. 셋 가운데 하나만 함께 취소됩니다.",
+    because:
+      "`async let` made a child, which belongs to the task of the screen. `Task` and `Task.detached` made tasks of their own, and the cancel did not reach them, although the screen awaited them.",
+    ko:
+      "`async let`은 화면의 태스크에 딸린 자식을 만들었습니다. `Task`와 `Task.detached`는 따로 선 태스크를 만들었으므로, 화면이 기다리고 있었는데도 취소가 닿지 않았습니다.",
+    shows: .bridge.childrenInheritCancellation
+  ) { page in
+    let asked = AsyncGate("The three are asked.", ko: "셋이 취소되었는지 확인합니다.")
+    let made = page.gate("The screen has made three tasks.", ko: "화면이 태스크 셋을 만들었습니다.")
+    let recorder = Recorder()
+    let ask = { @Sendable (name: String) in
+      try? await asked.wait()
+      recorder.note(name, Task.isCancelled ? .cancelled : .finished)
+    }
+    let screen = Task.detached {
+      async let child: Void = ask("child")
+      let task = Task { await ask("task") }
+      let detached = Task.detached { await ask("detached") }
+      made.open()  // page
+      await child
+      await task.value
+      await detached.value
+    }
+    page.wait(for: made)
+    screen.cancel()
+    page.open(asked)
+    awaiting { await screen.value }
+    page.show(recorder.lanes(.cancelled), documented: ["child"])
+    page.show(recorder.lanes(.finished).sorted(), documented: ["detached", "task"])
   },
   Step(
     "taskAwaitsOperation",
     "A task awaits an export. The task is cancelled, and the export with it; the task goes on when the export has finished.",
     ko: "태스크가 내보내기를 기다립니다. 태스크를 취소하자 내보내기도 취소되고, 태스크는 내보내기가 완료된 다음에 이어집니다.",
+    because:
+      "The cancel of the task called `onCancel`, and that cancelled the export. Nothing but `next` resumed the task, and it depended on the export, so that the export ended first.",
+    ko:
+      "태스크의 취소는 `onCancel`을 호출했고, 그 클로저가 내보내기를 취소했습니다. 태스크를 다시 이은 것은 `next`뿐이고, `next`는 내보내기에 의존하므로 내보내기가 먼저 끝났습니다.",
     shows: .bridge.awaitCancelsWithTheTask
   ) { page in
     try page.code("finished", in: "Finished.swift")
-    try page.code("afterwards", in: "Finished.swift")
     let arrives = AsyncGate("The photo has arrived.", ko: "사진이 도착했습니다.")
     let begun = page.gate("The export has begun.", ko: "내보내기가 시작되었습니다.")
     let ended = page.gate("The task of the screen has ended.", ko: "화면의 태스크가 끝났습니다.")
@@ -116,14 +170,43 @@ private let walkthrough: [Step] = [
     page.show(recorder.lanes(.finished), told: ["export", "screen"])
   },
   Step(
+    "toTaskGroup",
+    "The export of an album by a task group: another load begins when one has ended, so that two are under way at once.",
+    ko: "앨범 내보내기를 태스크 그룹으로 썼습니다. 하나를 불러올 때마다 하나를 더하므로 한꺼번에 둘씩 불러옵니다.",
+    because:
+      "The first two photos were added at once. Before the third the function awaited `group.next()`, which returned when a load had ended. Each result carried its place, so that the album kept its order.",
+    ko:
+      "처음 두 사진은 바로 더했습니다. 셋째를 더하기 전에는 `group.next()`에서 하나가 끝나기를 기다렸습니다. 결과마다 앨범에서의 위치 `place`가 함께 왔으므로 앨범은 차례를 지켰습니다.",
+    shows: .bridge.movingKeepsTheTests
+  ) { page in
+    try page.code("export", in: "Moving/ExportWithoutQueue.swift")
+    let arrives = AsyncGate("The photos have arrived.", ko: "사진이 도착했습니다.")
+    let two = page.gate("Two loads are under way.", ko: "둘을 불러오는 중입니다.")
+    let shelf = PhotoShelf(loadingAfter: arrives)
+    let export = Task.detached {
+      try await exportWithoutQueue(
+        ["beach", "forest", "city"], from: shelf, width: 2)
+    }
+    shelf.open(two, whenLoading: 2)  // page
+    page.wait(for: two)
+    page.open(arrives)
+    let album = awaiting { (try? await export.value) ?? [] }
+    page.show(album, told: ["beach.jpg", "forest.jpg", "city.jpg"])
+    page.show(shelf.most, told: 2)
+  },
+  Step(
     "twoWide",
-    "Five tasks want to load at once, and the queue is two wide: two loads are under way, three wait for their turn.",
-    ko: "태스크 다섯이 한꺼번에 불러오려고 하지만 큐의 동시 실행 한도는 2입니다. 둘을 불러오는 동안 셋은 차례를 기다립니다.",
+    "Five tasks want to load at once, and share a queue with a limit of two: two loads are under way, three wait for their turn.",
+    ko: "태스크 다섯이 한꺼번에 불러오려고 하지만, 함께 쓰는 큐의 동시 실행 한도는 2입니다. 둘을 불러오는 동안 셋은 차례를 기다립니다.",
+    because:
+      "Each call of `run` added an operation, and the queue counted those. Two executed for as long as their functions waited for a photo; the other three had not begun, and their five tasks were suspended.",
+    ko:
+      "`run`을 호출할 때마다 오퍼레이션이 하나씩 들어갔고, 큐는 그것을 세었습니다. 둘은 함수가 사진을 기다리는 내내 실행 중이었고, 나머지 셋은 시작하지 않았습니다. `run`을 호출한 다섯 태스크는 `await`에서 기다렸습니다.",
     shows: .bridge.widthLimitsTasks
   ) { page in
     try page.code("run", in: "RunInQueue.swift")
-    let arrives = AsyncGate("The photo has arrived.", ko: "사진이 도착했습니다.")
-    let two = page.gate("Two loads are under way.", ko: "둘이 불러오는 중입니다.")
+    let arrives = AsyncGate("The photos have arrived.", ko: "사진이 도착했습니다.")
+    let two = page.gate("Two loads are under way.", ko: "둘을 불러오는 중입니다.")
     let five = page.gate("All five have been loaded.", ko: "다섯을 모두 불러왔습니다.")
     let loads = Countdown(5, five)  // page
     let shelf = PhotoShelf(loadingAfter: arrives)
@@ -140,27 +223,6 @@ private let walkthrough: [Step] = [
     page.show(shelf.loading, told: 2)
     page.open(arrives)
     page.wait(for: five)
-    page.show(shelf.most, told: 2)
-  },
-  Step(
-    "toTaskGroup",
-    "The export of an album as a task group: it adds a load when one has ended, and two are under way at once.",
-    ko: "앨범 내보내기를 태스크 그룹으로 썼습니다. 하나를 불러올 때마다 하나를 더하므로 한꺼번에 둘씩 불러옵니다.",
-    shows: .bridge.movingKeepsTheTests
-  ) { page in
-    try page.code("export", in: "Moving/ExportWithoutQueue.swift")
-    let arrives = AsyncGate("The photos have arrived.", ko: "사진이 도착했습니다.")
-    let two = page.gate("Two loads are under way.", ko: "둘이 불러오는 중입니다.")
-    let shelf = PhotoShelf(loadingAfter: arrives)
-    let export = Task.detached {
-      try await exportWithoutQueue(
-        ["beach", "forest", "city"], from: shelf, width: 2)
-    }
-    shelf.open(two, whenLoading: 2)  // page
-    page.wait(for: two)
-    page.open(arrives)
-    let album = awaiting { (try? await export.value) ?? [] }
-    page.show(album, told: ["beach.jpg", "forest.jpg", "city.jpg"])
     page.show(shelf.most, told: 2)
   },
 ]

@@ -3,11 +3,16 @@ import Operations
 
 let mistakes: [Chapter.Episode] = [
   Chapter.Episode(
-    "unreachableTask", "A task that nobody can reach", ko: "아무도 닿지 못하는 태스크",
+    "unreachableTask", "A task that nobody can reach", ko: "취소가 닿지 않는 태스크",
     Step(
       "savedForNobody",
-      "The function makes a task and awaits it. The operation is cancelled, and its own task; the task within waits for the photo, and saves what nobody wants.",
-      ko: "함수가 태스크를 새로 만들고 기다립니다. 오퍼레이션을 취소해도 안의 태스크는 모르므로, 사진을 끝까지 기다렸다가 아무도 원하지 않는 것을 저장합니다."
+      "The export has been cancelled, and the photo is saved all the same.",
+      ko: "내보내기를 취소했는데 사진이 저장됩니다.",
+      because:
+        "`export.cancel()` cancelled the task of the export. That had made another one with `Task`, which is no child: it waited for the photo to the end, and saved it.",
+      ko:
+        "`export.cancel()`은 내보내기의 태스크를 취소했습니다. 그런데 그 태스크가 `Task`로 만든 태스크는 자식이 아닙니다. 그래서 사진을 끝까지 기다렸다가 저장했습니다.",
+      as: .told
     ) { page in
       let arrives = AsyncGate("The photo has arrived.", ko: "사진이 도착했습니다.")
       let recorder = Recorder()
@@ -25,15 +30,41 @@ let mistakes: [Chapter.Episode] = [
       page.open(arrives)
       page.waitToFinish(export)
       page.show(recorder.lanes(.finished), told: ["saved"])
+    },
+    Step(
+      "awaitedDirectly",
+      "Put right: the function awaits the photo itself. The export ends without it, and nothing is saved.",
+      ko: "바로잡기: 함수가 사진을 직접 기다립니다. 내보내기는 사진 없이 끝나고, 아무것도 저장하지 않습니다.",
+      because: "Now the task that was cancelled is the one that waited, so that `wait()` threw.",
+      ko: "이번에는 취소된 태스크가 바로 기다리던 태스크이므로 `wait()`가 오류를 던졌습니다.",
+      shows: .bridge.cancelReachesTheTask
+    ) { page in
+      let arrives = AsyncGate("The photo has arrived.", ko: "사진이 도착했습니다.")
+      let recorder = Recorder()
+      let begun = page.gate("The export has begun.", ko: "내보내기가 시작되었습니다.")
+      let export = TaskOperation {
+        begun.open()  // page
+        try await arrives.wait()
+        recorder.note("saved", .finished)
+      }
+      export.start()
+      page.wait(for: begun)
+      export.cancel()
+      page.waitToFinish(export)
+      page.show(recorder.lanes(.finished), told: [])
     }
   ),
   Chapter.Episode(
     "waitingInATask", "Waiting in a task", ko: "태스크에서 스레드를 막고 기다리기",
     Step(
       "noThreadLeft",
-      "waitUntilFinished() was put into a function, since the compiler refuses it in a task. As many tasks wait as the machine has cores, and the task of the export has no thread until somebody ends it by hand.",
+      "As many tasks as the machine has cores wait for the export. Its own task does not run until the export is finished by hand.",
+      ko: "코어 수만큼의 태스크가 내보내기를 기다립니다. 내보내기의 태스크는, 내보내기를 밖에서 직접 완료시킨 다음에야 실행됩니다.",
+      because:
+        "Each of the tasks kept the thread on which it ran. None was left for the task that would have finished the export, and for that they all waited. To end this run the book called `finish()`.",
       ko:
-        "컴파일러가 태스크에서 waitUntilFinished()를 거절하자 함수 안에 숨겼습니다. 코어 수만큼의 태스크가 기다리므로, 내보내기의 태스크는 스레드를 얻지 못합니다. 누군가 오퍼레이션을 직접 끝내 주어야 풀립니다."
+        "태스크는 저마다 자기가 실행되던 스레드를 막았습니다. 내보내기를 완료시킬 태스크에는 스레드가 남지 않았고, 모두가 그 완료를 기다렸습니다. 이 실행을 끝내려고 책이 `finish()`를 호출했습니다.",
+      as: .told
     ) { page in
       try page.code("wait", in: "WaitInTask.swift")
       let waiting = page.gate("Every task is about to wait.", ko: "모든 태스크가 막 기다리려고 합니다.")
@@ -54,11 +85,35 @@ let mistakes: [Chapter.Episode] = [
       page.wait(for: waiting)
       export.start()
       page.show(export.isExecuting, told: true)
-      page.event("Somebody ends it by hand.", ko: "누군가 직접 끝내 줍니다.")
-      recorder.note("rescue", .began)
+      recorder.note("by hand", .began)
       export.finish()
       page.wait(for: exported)
-      page.show(recorder.lanes(.began), told: ["rescue", "export"])
+      page.show(recorder.lanes(.began), told: ["by hand", "export"])
+    },
+    Step(
+      "threadsLent",
+      "Put right: the tasks await the export. Its own task runs and finishes it.",
+      ko: "바로잡기: 태스크들이 내보내기를 await로 기다립니다. 내보내기의 태스크가 실행되어 완료시킵니다.",
+      because:
+        "In `await` each task gave its thread back, and the task of the export got one of them.",
+      ko: "`await`에서 태스크는 저마다 스레드를 돌려주었고, 내보내기의 태스크가 그 하나를 얻었습니다.",
+      shows: .bridge.awaitTakesNoThread
+    ) { page in
+      let ended = page.gate("Every task has gone on.", ko: "모든 태스크가 이어졌습니다.")
+      let arrivals = Countdown(ProcessInfo.processInfo.activeProcessorCount, ended)  // page
+      let recorder = Recorder()
+      let export = TaskOperation(priority: .medium) {
+        recorder.note("export", .began)
+      }
+      for _ in 1...ProcessInfo.processInfo.activeProcessorCount {
+        Task.detached(priority: .medium) {
+          await export.finished()
+          arrivals.arrive()  // page
+        }
+      }
+      export.start()
+      page.wait(for: ended)
+      page.show(recorder.lanes(.began), told: ["export"])
     }
   ),
 ]
