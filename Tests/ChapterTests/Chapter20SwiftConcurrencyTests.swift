@@ -103,6 +103,37 @@ extension Book {
       #expect(recorder.lanes(.began) == ["cancelled", "goes on", "is cancelled", "stops"])
     }
 
+    /// How a task makes another one.
+    enum Made: CaseIterable { case asyncLet, group, task, detached }
+
+    @Test(.rule(.bridge.childrenInheritCancellation), arguments: Made.allCases)
+    func childrenInherit(made: Made) async {
+      let isMade = Gate("The other task has begun.")
+      let asked = AsyncGate("The other task looks whether it is cancelled.")
+      let look = { @Sendable [recorder] in
+        isMade.open()
+        try? await asked.wait()
+        recorder.note("other", Task.isCancelled ? .cancelled : .finished)
+      }
+      let parent = Task.detached {
+        switch made {
+        case .asyncLet:
+          async let child: Void = look()
+          await child
+        case .group: await withTaskGroup(of: Void.self) { group in group.addTask { await look() } }
+        case .task: await Task { await look() }.value
+        case .detached: await Task.detached { await look() }.value
+        }
+      }
+      isMade.wait()
+      parent.cancel()
+      asked.open()
+      await parent.value
+      let isChild = made == .asyncLet || made == .group
+      #expect(recorder.lanes(.cancelled) == (isChild ? ["other"] : []))
+      #expect(recorder.lanes(.finished) == (isChild ? [] : ["other"]))
+    }
+
     // MARK: Awaiting an operation
 
     /// What can be awaited, and how it comes to its end.

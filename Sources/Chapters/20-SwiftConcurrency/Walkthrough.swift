@@ -199,9 +199,9 @@ private let walkthrough: [Step] = [
     "Five tasks want to load at once, and share a queue with a limit of two: two loads are under way, three wait for their turn.",
     ko: "태스크 다섯이 한꺼번에 불러오려고 하지만, 함께 쓰는 큐의 동시 실행 한도는 2입니다. 둘을 불러오는 동안 셋은 차례를 기다립니다.",
     because:
-      "Each call of `run` added an operation, and the queue counted those. Two executed for as long as their functions waited for a photo; the other three had not begun, and their five tasks were suspended.",
+      "Each call of `run` added an operation, and the queue counted those. Two executed for as long as their functions waited for a photo, and each of the other three functions began when an earlier one had ended.",
     ko:
-      "`run`을 호출할 때마다 오퍼레이션이 하나씩 들어갔고, 큐는 그것을 세었습니다. 둘은 함수가 사진을 기다리는 내내 실행 중이었고, 나머지 셋은 시작하지 않았습니다. `run`을 호출한 다섯 태스크는 `await`에서 기다렸습니다.",
+      "`run`을 호출할 때마다 오퍼레이션이 하나씩 들어갔고, 큐는 그것을 세었습니다. 둘은 함수가 사진을 기다리는 내내 실행 중이었고, 나머지 세 함수는 앞서 시작한 오퍼레이션이 완료될 때마다 하나씩 시작했습니다.",
     shows: .bridge.widthLimitsTasks
   ) { page in
     try page.code("run", in: "RunInQueue.swift")
