@@ -33,40 +33,38 @@ extension Book {
     private let queue = OperationQueue()
     private let server = Server()
 
-    @MainActor private static func tap(
-      _ button: SendButton, _ photo: String, _ queue: OperationQueue, _ library: Library,
-      _ server: Server
-    ) {
-      // snippet.call
-      button.tapped {
-        try await sendPhoto(in: queue) {
-          try await library.original(photo)
-        } upload: { file in
-          try server.send(file)
-        }
+    @MainActor private func button(_ photo: String, _ library: Library = Library()) -> SendButton {
+      SendButton(queue) {
+        try await library.original(photo)
+      } upload: { [server] in
+        try server.send($0)
       }
-      // snippet.end
     }
 
     @Test("Sent, failed, tapped twice", .example(.bridge.executesUntilTheTaskEnds))
     func exampleSent() async {
-      let (states, shown) = AsyncStream.makeStream(of: SendButton.State.self)
-      var next = states.makeAsyncIterator()
-      let button = await SendButton()
-      await MainActor.run {
-        button.display = { shown.yield($0) }
-        Self.tap(button, "beach", queue, Library(), server)
-        Self.tap(button, "forest", queue, Library(), server)
-      }
-      #expect(await next.next() == .sending)
-      #expect(await next.next() == .sent("photos/beach.jpg"))
-      // The export fails, and then the upload.
-      for photo in ["harbour", "dune"] {
-        await Self.tap(button, photo, queue, Library(), server)
+      // The export of the harbour fails, and the upload of the dune.
+      let expected: [(String, SendButton.State)] = [
+        ("beach", .sent("photos/beach.jpg")), ("harbour", .failed), ("dune", .failed),
+      ]
+      for (photo, outcome) in expected {
+        let (states, shown) = AsyncStream.makeStream(of: SendButton.State.self)
+        var next = states.makeAsyncIterator()
+        let button = await button(photo)
+        await MainActor.run {
+          button.display = { shown.yield($0) }
+          button.tapped()
+          button.tapped()
+        }
         #expect(await next.next() == .sending)
-        #expect(await next.next() == .failed)
+        #expect(await next.next() == outcome)
+        // It may be tapped again.
+        await button.tapped()
+        #expect(await next.next() == .sending)
+        #expect(await next.next() == outcome)
       }
-      #expect(server.recorder.lanes(.finished) == ["beach.jpg", "dune.jpg"])
+      #expect(
+        server.recorder.lanes(.finished) == ["beach", "beach", "dune", "dune"].map { $0 + ".jpg" })
     }
 
     /// Where a photo is when it is no longer wanted.
@@ -109,15 +107,33 @@ extension Book {
       queue.waitToEmpty()
     }
 
+    @Test("A button is cancelled", .example(.bridge.awaitCancelsWithTheTask))
+    func exampleButtonCancelled() async {
+      let library = Library(
+        arrives: AsyncGate("A photo that never comes."), begun: Gate("The export has begun."))
+      let (states, shown) = AsyncStream.makeStream(of: SendButton.State.self)
+      var next = states.makeAsyncIterator()
+      let button = await button("beach", library)
+      await MainActor.run {
+        button.display = { shown.yield($0) }
+        button.tapped()
+      }
+      library.begun?.wait()
+      await button.cancel()
+      #expect(await next.next() == .sending)
+      #expect(await next.next() == .cancelled)
+      #expect(server.recorder.lanes(.finished) == [])
+    }
+
     @Test("A button that is gone cancels", .example(.bridge.awaitCancelsWithTheTask))
     func exampleGone() async {
       let library = Library(
         arrives: AsyncGate("A photo that never comes."), begun: Gate("The export has begun."))
-      var button: SendButton? = await SendButton()
-      weak let gone = button
-      if let button { await Self.tap(button, "beach", queue, library, server) }
+      var sending: SendButton? = await button("beach", library)
+      weak let gone = sending
+      await sending?.tapped()
       library.begun?.wait()
-      button = nil
+      sending = nil
       queue.waitToEmpty()
       #expect(gone == nil)
       #expect(server.recorder.lanes(.finished) == [])

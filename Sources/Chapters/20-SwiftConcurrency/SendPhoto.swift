@@ -44,36 +44,46 @@ nonisolated public func sendPhoto(
 // snippet.button
 @MainActor
 public final class SendButton {
+  // snippet.hide
   public enum State: Equatable, Sendable {
     case idle, sending, cancelled, failed
     case sent(String)
   }
 
-  private var task: Task<Void, Never>?
+  private let queue: OperationQueue
+  private let original: @Sendable () async throws -> String
+  private let upload: @Sendable (_ file: String) throws -> String
   public private(set) var state = State.idle { didSet { display(state) } }
   public var display: (State) -> Void = { _ in }
+  // snippet.show
+  private var task: Task<Void, Never>?
 
-  public init() {}
+  // snippet.hide
+  public init(
+    _ queue: OperationQueue, original: @escaping @Sendable () async throws -> String,
+    upload: @escaping @Sendable (_ file: String) throws -> String
+  ) {
+    (self.queue, self.original, self.upload) = (queue, original, upload)
+  }
+  // snippet.show
   deinit { task?.cancel() }
+  public func cancel() { task?.cancel() }
 
-  public func tapped(send: @escaping @Sendable () async throws -> String) {
+  public func tapped() {
     if task != nil { return }
     state = .sending
-    task = Task { [weak self] in
+    task = Task { [weak self, queue, original, upload] in
       let outcome: State
-      do { outcome = .sent(try await send()) } catch {
+      do {
+        outcome = .sent(
+          try await sendPhoto(in: queue, original: original, upload: upload))
+      } catch {
         let asked = Task.isCancelled || error is CancellationError
         outcome = asked ? .cancelled : .failed
       }
-      self?.ended(outcome)
+      self?.task = nil
+      self?.state = outcome
     }
-  }
-
-  public func cancel() { task?.cancel() }
-
-  private func ended(_ outcome: State) {
-    task = nil
-    state = outcome
   }
 }
 // snippet.end

@@ -66,7 +66,6 @@ private let walkthrough: [Step] = [
     queue.addOperations([export, upload], waitUntilFinished: false)
     page.wait(for: begun)
     page.show(export.isExecuting, told: true)
-    page.show(upload.isReady, told: false)
     page.open(arrives)
     page.waitToEmpty(queue)
     page.show(recorder.lanes(.finished), told: ["photo", "upload"])
@@ -74,67 +73,36 @@ private let walkthrough: [Step] = [
   },
   Step(
     "cancelledTogether",
-    "The first export is cancelled while it waits: its task is cancelled too, and wait() throws. The second was cancelled before its start, and its function is not called.",
-    ko: "first는 사진을 기다리는 동안 취소되어 태스크도 취소되고, wait()가 오류를 던집니다. second는 시작하기 전에 취소되어 함수를 호출하지 않습니다.",
+    "An export is cancelled while its function waits for two tasks that it made. The cancel reaches the task of the export and one of the two.",
+    ko: "내보내기의 함수는 태스크를 둘 만들어 기다립니다. 내보내기를 취소하자 둘 가운데 하나만 함께 취소됩니다.",
     because:
-      "`first.cancel()` called what `main()` had left in `onCancel`, and that was `task.cancel()`. For the second, `start()` read `isCancelled` and left out `main()`, so that no task was ever made.",
+      "`export.cancel()` called what `main()` had left in `onCancel`, and that cancelled the task of the export. The child made by `async let` was cancelled with it. `Task` had made a task that belongs to none, and the cancel did not reach that, although it was awaited.",
     ko:
-      "`first.cancel()`은 `main()`이 `onCancel`에 맡겨 둔 클로저를 호출했고, 그것이 `task.cancel()`입니다. second에서는 `start()`가 `isCancelled`를 읽고 `main()`을 건너뛰었으므로 태스크를 만들지도 않았습니다.",
-    shows: .bridge.cancelReachesTheTask
+      "`export.cancel()`은 `main()`이 `onCancel`에 맡긴 클로저를 호출했고, 그 클로저가 내보내기의 태스크를 취소했습니다. `async let`으로 만든 자식도 함께 취소되었습니다. `Task`로 만든 태스크는 누구의 자식도 아니어서, 기다리고 있었는데도 취소가 닿지 않았습니다.",
+    shows: .bridge.childrenInheritCancellation, .bridge.cancelReachesTheTask
   ) { page in
-    let arrives = AsyncGate("The photo has arrived.", ko: "사진이 도착했습니다.")
-    let begun = page.gate("The first export has begun.", ko: "first가 시작되었습니다.")
+    let asked = AsyncGate("Each looks whether it is cancelled.", ko: "저마다 취소되었는지 확인합니다.")
+    let made = page.gate("The export has made two tasks.", ko: "내보내기가 태스크를 둘 만들었습니다.")
     let recorder = Recorder()
-    let makeExport = { (name: String) in
-      TaskOperation {
-        recorder.note(name, .began)
-        begun.open()  // page
-        try await arrives.wait()
-        return "\(name).jpg"
-      }
-    }
-    let (first, second) = (makeExport("first"), makeExport("second"))
-    second.cancel()
-    for export in [first, second] { export.start() }
-    page.wait(for: begun)
-    first.cancel()
-    page.waitToFinish(first)
-    page.show(recorder.lanes(.began), told: ["first"])
-    page.show((try? first.result?.get()) == nil, told: true)
-    page.show([first, second].map(\.isFinished), told: [true, true])
-  },
-  Step(
-    "whoInherits",
-    "The task of a screen made three tasks and is cancelled. Only one of the three is cancelled with it.",
-    ko: "화면의 태스크가 태스크 셋을 만들었고, 그다음 취소되었습니다. 셋 가운데 하나만 함께 취소됩니다.",
-    because:
-      "`async let` made a child, which belongs to the task of the screen. `Task` and `Task.detached` made tasks of their own, and the cancel did not reach them, although the screen awaited them.",
-    ko:
-      "`async let`은 화면의 태스크에 딸린 자식을 만들었습니다. `Task`와 `Task.detached`는 따로 선 태스크를 만들었으므로, 화면이 기다리고 있었는데도 취소가 닿지 않았습니다.",
-    shows: .bridge.childrenInheritCancellation
-  ) { page in
-    let asked = AsyncGate("The three are asked.", ko: "셋이 취소되었는지 확인합니다.")
-    let made = page.gate("The screen has made three tasks.", ko: "화면이 태스크 셋을 만들었습니다.")
-    let recorder = Recorder()
-    let ask = { @Sendable (name: String) in
+    let look = { @Sendable (name: String) in
       try? await asked.wait()
       recorder.note(name, Task.isCancelled ? .cancelled : .finished)
     }
-    let screen = Task.detached {
-      async let child: Void = ask("child")
-      let task = Task { await ask("task") }
-      let detached = Task.detached { await ask("detached") }
+    let export = TaskOperation {
+      async let child: Void = look("child")
+      let other = Task { await look("other") }
       made.open()  // page
       await child
-      await task.value
-      await detached.value
+      await other.value
+      await look("export")
     }
+    export.start()
     page.wait(for: made)
-    screen.cancel()
+    export.cancel()
     page.open(asked)
-    awaiting { await screen.value }
-    page.show(recorder.lanes(.cancelled), documented: ["child"])
-    page.show(recorder.lanes(.finished).sorted(), documented: ["detached", "task"])
+    page.waitToFinish(export)
+    page.show(recorder.lanes(.cancelled), documented: ["child", "export"])
+    page.show(recorder.lanes(.finished), documented: ["other"])
   },
   Step(
     "taskAwaitsOperation",

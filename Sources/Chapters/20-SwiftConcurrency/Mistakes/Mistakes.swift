@@ -30,28 +30,6 @@ let mistakes: [Chapter.Episode] = [
       page.open(arrives)
       page.waitToFinish(export)
       page.show(recorder.lanes(.finished), told: ["saved"])
-    },
-    Step(
-      "awaitedDirectly",
-      "Put right: the function awaits the photo itself. The export ends without it, and nothing is saved.",
-      ko: "바로잡기: 함수가 사진을 직접 기다립니다. 내보내기는 사진 없이 끝나고, 아무것도 저장하지 않습니다.",
-      because: "Now the task that was cancelled is the one that waited, so that `wait()` threw.",
-      ko: "이번에는 취소된 태스크가 바로 기다리던 태스크이므로 `wait()`가 오류를 던졌습니다.",
-      shows: .bridge.cancelReachesTheTask
-    ) { page in
-      let arrives = AsyncGate("The photo has arrived.", ko: "사진이 도착했습니다.")
-      let recorder = Recorder()
-      let begun = page.gate("The export has begun.", ko: "내보내기가 시작되었습니다.")
-      let export = TaskOperation {
-        begun.open()  // page
-        try await arrives.wait()
-        recorder.note("saved", .finished)
-      }
-      export.start()
-      page.wait(for: begun)
-      export.cancel()
-      page.waitToFinish(export)
-      page.show(recorder.lanes(.finished), told: [])
     }
   ),
   Chapter.Episode(
@@ -89,31 +67,6 @@ let mistakes: [Chapter.Episode] = [
       export.finish()
       page.wait(for: exported)
       page.show(recorder.lanes(.began), told: ["by hand", "export"])
-    },
-    Step(
-      "threadsLent",
-      "Put right: the tasks await the export. Its own task runs and finishes it.",
-      ko: "바로잡기: 태스크들이 내보내기를 await로 기다립니다. 내보내기의 태스크가 실행되어 완료시킵니다.",
-      because:
-        "In `await` each task gave its thread back, and the task of the export got one of them.",
-      ko: "`await`에서 태스크는 저마다 스레드를 돌려주었고, 내보내기의 태스크가 그 하나를 얻었습니다.",
-      shows: .bridge.awaitTakesNoThread
-    ) { page in
-      let ended = page.gate("Every task has gone on.", ko: "모든 태스크가 이어졌습니다.")
-      let arrivals = Countdown(ProcessInfo.processInfo.activeProcessorCount, ended)  // page
-      let recorder = Recorder()
-      let export = TaskOperation(priority: .medium) {
-        recorder.note("export", .began)
-      }
-      for _ in 1...ProcessInfo.processInfo.activeProcessorCount {
-        Task.detached(priority: .medium) {
-          await export.finished()
-          arrivals.arrive()  // page
-        }
-      }
-      export.start()
-      page.wait(for: ended)
-      page.show(recorder.lanes(.began), told: ["export"])
     }
   ),
 ]
