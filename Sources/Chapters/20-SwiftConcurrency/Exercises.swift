@@ -37,8 +37,8 @@ let exercises: [Chapter.Episode] = [
   Chapter.Episode(
     "keepsItsPlace", "Does a suspended function make room?", ko: "함수가 기다리는 동안 다음 오퍼레이션이 시작할까요?",
     asks:
-      "Two operations were added to a queue with a limit of one, and the function of the first is suspended until its photo comes. Does the second begin meanwhile? The last two values are read when the queue is empty.",
-    ko: "동시 실행 한도가 1인 큐에 둘을 넣었고, 첫째의 함수는 사진을 기다리고 있습니다. 그사이 둘째가 시작될까요? 끝의 두 값은 큐가 빈 다음에 읽습니다.",
+      "Two operations were added to a queue with a limit of one, and the function of the first is suspended until its photo comes. Does the second begin meanwhile? The last value is read when the queue is empty.",
+    ko: "동시 실행 한도가 1인 큐에 둘을 넣었고, 첫째의 함수는 사진을 기다리고 있습니다. 그사이 둘째가 시작될까요? 끝의 값은 큐가 빈 다음에 읽습니다.",
     hint: "Does the queue count threads, or operations that have not finished?",
     ko: "큐가 세는 것은 스레드인가요, 완료되지 않은 오퍼레이션인가요?",
     Step(
@@ -67,7 +67,6 @@ let exercises: [Chapter.Episode] = [
       page.open(arrives)
       page.waitToEmpty(queue)
       page.show(shelf.loads, told: ["beach", "forest"])
-      page.show(shelf.most, told: 1)
     }
   ),
   Chapter.Episode(

@@ -42,8 +42,8 @@ private let walkthrough: [Step] = [
   },
   Step(
     "taskOperation",
-    "TaskOperation is a class of this chapter: its task finishes it, with the photo or an error. The upload waits, and has a photo to send.",
-    ko: "TaskOperation은 이 장의 클래스입니다. 태스크가 끝나면서 사진이나 오류를 남기고 오퍼레이션을 완료시킵니다. 업로드는 이제 사진을 기다렸다가 보냅니다.",
+    "The task of a TaskOperation finishes it, with a photo or an error. The upload waits, and has a photo to send.",
+    ko: "TaskOperation의 태스크는 끝나면서 사진이나 오류를 남기고 오퍼레이션을 완료시킵니다. 업로드는 이제 사진을 기다렸다가 보냅니다.",
     because:
       "`main()` made the task and returned, and the thread of the queue was free. The export was not finished until the task had the photo and called `finish`; what was announced there made the upload ready.",
     ko:
@@ -197,8 +197,8 @@ private let walkthrough: [Step] = [
 
 extension Introduction {
   static let taskOperation = Introduction(
-    "TaskOperation { … } is an operation whose work is the async closure; the walkthrough shows its main().",
-    ko: "TaskOperation { … }은 async 클로저를 작업으로 삼는 오퍼레이션입니다.", in: "TaskOperation {")
+    "TaskOperation { … } is an operation of this chapter, whose work is the async closure.",
+    ko: "TaskOperation { … }은 async 클로저를 작업으로 삼는 이 장의 오퍼레이션입니다.", in: "TaskOperation {")
 
   static let shelf = Introduction(
     "PhotoShelf belongs to this book: load(_:) gives a photo when its gate is open, and most is the highest number of loads that were under way at once.",
