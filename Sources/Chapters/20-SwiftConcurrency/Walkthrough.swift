@@ -53,6 +53,7 @@ private let walkthrough: [Step] = [
     try page.code("main", in: "TaskOperation.swift")
     let arrives = AsyncGate("The photo has arrived.", ko: "사진이 도착했습니다.")
     let recorder = Recorder()
+    let queue = OperationQueue()
     let begun = page.gate("The export has begun.", ko: "내보내기가 시작되었습니다.")
     let export = TaskOperation {
       begun.open()  // page
@@ -62,8 +63,7 @@ private let walkthrough: [Step] = [
     }
     let upload = recorder.operation("upload")
     upload.addDependency(export)
-    let queue = OperationQueue()
-    queue.addOperations([export, upload], waitUntilFinished: false)
+    for operation in [export, upload] { queue.addOperation(operation) }
     page.wait(for: begun)
     page.show(export.isExecuting, told: true)
     page.open(arrives)
