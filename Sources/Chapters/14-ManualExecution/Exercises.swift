@@ -6,50 +6,65 @@ let exercises: [Chapter.Episode] = [
   Chapter.Episode(
     "cancelledWaiting", "Cancelled, and waiting", ko: "기다리던 중에 취소하면?",
     asks:
-      "The print depends on a crop that has not started, and is cancelled. What does runner.perform(printing) return, and is the print finished then?",
+      "The print depends on a crop that has not started. The app cancels the print, and calls its start() by hand. What are the values?",
     ko:
-      "인쇄는 아직 시작하지 않은 자르기에 의존하는데, 그 인쇄를 취소합니다. `runner.perform(printing)`은 무엇을 반환할까요? 그 뒤에 `printing.isFinished`는 참일까요?",
+      "인쇄는 아직 시작하지 않은 자르기에 의존합니다. 앱은 인쇄를 취소하고 `start()`를 직접 호출합니다. 값은 무엇일까요?",
     hint: "Does a cancelled operation still wait for its dependencies?",
     ko: "취소된 오퍼레이션은 의존성을 더 기다리나요?",
     Step(
       "finishedWithoutWork",
-      "It returns true, and the print has finished without its work, before the crop.",
-      ko: "참을 반환하고, 인쇄는 자르기보다 먼저 작업 없이 완료되어 있습니다.",
-      shows: .manual.performCancelledCounts
+      "The print is ready at once, and has finished without its work, before the crop.",
+      ko: "인쇄는 바로 준비되었고, 자르기보다 먼저 작업 없이 완료되었습니다.",
+      because:
+        "`cancel()` made the print ready although the crop had not begun. `start()` got past `isReady`, and found the print cancelled.",
+      ko:
+        "자르기를 시작하지도 않았지만 `cancel()`이 인쇄를 준비 상태로 만들었습니다. `start()`는 `isReady`를 지나, 인쇄가 취소된 것을 보았습니다.",
+      shows: .cancel.beforeStartSkipsWork, as: .told
     ) { page in
       let recorder = Recorder()
       let crop = recorder.operation("crop")
       let printing = recorder.operation("printing")
       printing.addDependency(crop)
       printing.cancel()
-      let runner = ManualRunner()
-      page.show(runner.perform(printing), told: true)
+      page.show(printing.isReady, told: true)
+      printing.start()
       page.show(printing.isFinished, told: true)
       page.show(recorder.lanes(.began), told: [])
       crop.start()  // page
     }
   ),
   Chapter.Episode(
-    "saysAsynchronous", "It says that it is asynchronous", ko: "비동기라고 말하는 오퍼레이션",
+    "queueHears", "Half by hand, half in a queue", ko: "하나는 직접, 하나는 큐에서",
     asks:
-      "Sort says that it is asynchronous, but apart from that it overrides main() alone. On which thread does the work run after runner.perform(sort)?",
+      "The print is in a queue, and depends on a crop that is in none. The app starts the crop by hand. Is the print run, and on this thread? The values are read when the queue is empty.",
     ko:
-      "`Sort`의 `isAsynchronous`는 참이지만, 그 밖에는 `main()`만 재정의했습니다. `runner.perform(sort)`를 호출하면 작업은 어느 스레드에서 실행될까요?",
-    hint: "ManualRunner takes its word for it. Whose is start()?",
-    ko: "`ManualRunner`는 `isAsynchronous`의 값을 믿습니다. 이때 호출되는 `start()`는 어느 클래스의 구현인가요?",
+      "인쇄는 큐에 있고, 큐에 넣지 않은 자르기에 의존합니다. 앱이 자르기를 직접 시작하면 인쇄는 실행될까요? 그렇다면 이 스레드에서일까요? 뒤의 두 값은 큐가 빈 다음에 읽습니다.",
+    hint: "Who is told that the print has become ready?", ko: "인쇄가 준비되었다는 통지는 누가 받나요?",
     Step(
-      "promiseNotKept",
-      "On the calling thread, which waited for it: the start() of Operation moved nothing.",
-      ko: "호출한 스레드에서 실행되었고, 호출한 쪽은 기다렸습니다. Operation의 start()는 작업을 다른 스레드로 넘기지 않았습니다.",
-      as: .told
+      "queueStartsIt",
+      "The print is run, and not on this thread: the queue started it.",
+      ko: "인쇄는 실행되었고, 이 스레드에서는 아닙니다. 큐가 시작했습니다.",
+      because:
+        "`crop.start()` ran the crop here and announced its finish. That made the print ready, the queue was told, and called `start()` on a thread of its own.",
+      ko:
+        "`crop.start()`는 여기에서 자르기를 실행하고 완료를 통지했습니다. 그래서 인쇄가 준비되었고, 그 통지를 받은 큐가 다른 스레드에서 인쇄의 `start()`를 호출했습니다.",
+      shows: .manual.startAnnounces, as: .told
     ) { page in
-      try page.code("sort", in: "Exercises.swift")
-      let sort = Sort()
-      let runner = ManualRunner()
-      page.show(runner.perform(sort), told: true)
-      page.show(sort.isFinished, told: true)
-      let caller = ObjectIdentifier(Thread.current)
-      page.show(sort.thread == caller, told: true)
+      let here = ObjectIdentifier(Thread.current)
+      let wasHere = Mutex<Bool?>(nil)
+      let crop = BlockOperation {}
+      let printing = BlockOperation {
+        let isHere = ObjectIdentifier(Thread.current) == here
+        wasHere.withLock { $0 = isHere }
+      }
+      printing.addDependency(crop)
+      let queue = OperationQueue()
+      queue.addOperation(printing)
+      page.show(printing.isReady, told: false)
+      crop.start()
+      page.waitToEmpty(queue)
+      page.show(printing.isFinished, told: true)
+      page.show(wasHere.withLock { $0 } == true, told: false)
     }
   ),
   Chapter.Episode(
@@ -74,6 +89,9 @@ let exercises: [Chapter.Episode] = [
       "startedWhenReady",
       "The crop ran before the print that stands in front of it, and nothing was left.",
       ko: "배열에서 인쇄 뒤에 있는 자르기가 먼저 실행되었고, 남은 오퍼레이션은 없습니다.",
+      because:
+        "The first look passed over the print and started the crop. Its finish made the print ready, and the second look found that.",
+      ko: "처음 훑을 때는 인쇄를 지나쳐 자르기를 시작했습니다. 자르기가 완료되자 인쇄가 준비되었고, 다시 훑을 때 인쇄를 찾았습니다.",
       shows: .manual.mustBeReady, as: .told
     ) { page in
       try page.code("answer", in: "StartAll.swift")
@@ -86,16 +104,3 @@ let exercises: [Chapter.Episode] = [
     }
   ),
 ]
-
-/// Says that it is asynchronous, and does not keep its word.
-// snippet.sort
-nonisolated final class Sort: Operation, @unchecked Sendable {
-  private let worker = Mutex<ObjectIdentifier?>(nil)
-  var thread: ObjectIdentifier? { worker.withLock { $0 } }
-
-  override var isAsynchronous: Bool { true }
-  override func main() {
-    worker.withLock { $0 = ObjectIdentifier(Thread.current) }
-  }
-}
-// snippet.end

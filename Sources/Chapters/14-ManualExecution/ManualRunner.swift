@@ -1,23 +1,24 @@
 import ChapterKit
+import Dispatch
 import Operations
 import Synchronization
 
 /// Starts operations by hand, without a queue, and without keeping its caller waiting.
 ///
 /// It does what "Executing Operations Manually" in Apple's Operation Queues guide asks of code that
-/// starts operations itself. An operation that it is given must be in no queue, nobody else may start
-/// it, and once ready it must stay so. The number of threads is not limited. Who says that it is
-/// asynchronous is believed. All members may be called from any thread.
+/// starts operations itself. An operation that it is given must be in no queue, be started by no other
+/// code, and stay ready once it is. One whose `isAsynchronous` is true is started on the calling thread.
+/// All members may be called from any thread.
 nonisolated public final class ManualRunner: Sendable {
   private let elsewhere: @Sendable (@escaping @Sendable () -> Void) -> Void
   /// The operations from their claim to the return of `start()`.
   private let claimed = Mutex<Set<ObjectIdentifier>>([])
 
   /// - Parameter elsewhere: Runs a closure on another thread, once, and returns at once; by default
-  ///   on a new one.
+  ///   on one that Dispatch lends, as soon as it has one to spare.
   public init(
     elsewhere: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void = { work in
-      Thread.detachNewThread { work() }
+      DispatchQueue.global().async { work() }
     }
   ) {
     self.elsewhere = elsewhere

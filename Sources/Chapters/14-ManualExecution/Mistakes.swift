@@ -6,9 +6,36 @@ let mistakes: [Chapter.Episode] = [
   Chapter.Episode(
     "waitOnMain", "start() on the main thread, and both wait", ko: "메인 스레드에서 start()를 호출하고 서로 기다리기",
     Step(
-      "startedOnAnotherThread",
-      "Put right: the save is started on another thread, so the main thread can give it the title.",
-      ko: "바로잡기: 저장을 다른 스레드에서 시작하자, 메인 스레드가 제목을 알려 줄 수 있습니다.",
+      "mainThreadInside",
+      "The save waits for a title that only the main thread can give, and the main thread is inside start(). This book gives the title in its place.",
+      ko: "저장은 메인 스레드만 알려 줄 수 있는 제목을 기다리는데, 메인 스레드는 start() 안에 있습니다. 제목은 이 책이 대신 알려 줍니다.",
+      because:
+        "The block ran on the main thread itself, inside `save.start()`. The event with the title stood behind it and was never reached.",
+      ko: "블록은 `save.start()` 안에서, 메인 스레드 자신이 실행했습니다. 제목을 알려 줄 이벤트는 그 뒤에 서서 차례가 오지 않았습니다.",
+      as: .told
+    ) { page in
+      let saving = page.gate("The save has begun.", ko: "저장이 시작되었습니다.")
+      let title = page.gate("This book gives the title.", ko: "이 책이 제목을 알려 줍니다.")
+      let mainThread = EventLoop()
+      let save = BlockOperation {
+        mainThread.post { title.open() }
+        saving.open()  // page
+        title.wait()
+      }
+      mainThread.post { save.start() }
+      page.wait(for: saving)
+      EventLoop().finish()  // By now a free loop would have opened it. // page
+      page.show(title.isOpen, told: false)
+      page.open(title)
+      page.finish(mainThread)
+    },
+    Step(
+      "startedByAQueue",
+      "Put right: a queue starts the save on another thread, so the main thread can give it the title.",
+      ko: "바로잡기: 큐가 저장을 다른 스레드에서 시작하자, 메인 스레드가 제목을 알려 줄 수 있습니다.",
+      because:
+        "`addOperation` returned at once, and the main thread went on to the event with the title.",
+      ko: "`addOperation`은 곧바로 돌아왔고, 메인 스레드는 제목을 알려 줄 이벤트로 넘어갔습니다.",
       as: .told
     ) { page in
       let title = page.gate("The main thread has given the title.", ko: "메인 스레드가 제목을 알려 주었습니다.")
@@ -17,8 +44,8 @@ let mistakes: [Chapter.Episode] = [
         mainThread.post { title.open() }
         title.wait()
       }
-      let runner = ManualRunner()
-      mainThread.post { _ = runner.perform(save) }
+      let queue = OperationQueue()
+      mainThread.post { queue.addOperation(save) }
       page.wait(for: title)
       page.waitToFinish(save)
       mainThread.finish()  // page
@@ -29,8 +56,11 @@ let mistakes: [Chapter.Episode] = [
     "cancelledPutOff", "What was cancelled is put off", ko: "취소된 오퍼레이션을 미루기",
     Step(
       "triedForEver",
-      "The cancelled print is refused, and the album waits for it. ManualRunner finishes the print.",
-      ko: "취소된 인쇄는 거절되고, 앨범은 그 인쇄를 기다립니다. ManualRunner에 맡기자 인쇄가 완료되었습니다.",
+      "The cancelled print is refused, and the album waits for it. When start() is called, the print finishes and the album is ready.",
+      ko: "취소된 인쇄는 거절되고, 앨범은 그 인쇄를 기다립니다. start()를 호출하자 인쇄가 완료되고 앨범이 준비되었습니다.",
+      because:
+        "The album waits for the finish of the print, with or without its work. Only `start()` could finish it, and `perform` did not call that.",
+      ko: "앨범은 작업을 했든 하지 않았든 인쇄의 완료를 기다립니다. 완료시킬 수 있는 것은 `start()`인데, `perform`은 그것을 호출하지 않았습니다.",
       shows: .manual.performCancelledCounts, as: .told
     ) { page in
       func perform(_ operation: Operation) -> Bool {
@@ -44,7 +74,7 @@ let mistakes: [Chapter.Episode] = [
       printing.cancel()
       page.show(perform(printing), told: false)
       page.show(album.isReady, told: false)
-      page.show(ManualRunner().perform(printing), told: true)
+      printing.start()
       page.show(album.isReady, told: true)
     }
   ),

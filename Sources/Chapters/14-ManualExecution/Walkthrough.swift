@@ -1,6 +1,7 @@
 import Chapter04ConcurrentOperations
 import Chapter07Cancellation
 import Chapter08Waiting
+import Chapter13OperationQueues
 import ChapterKit
 import Operations
 import Synchronization
@@ -16,37 +17,12 @@ public let manualExecution = Chapter(
 
 private let walkthrough: [Step] = [
   Step(
-    "commonHelper",
-    "The app crops a photo by hand, with a helper from a transcript of the guide. The screen does not answer the tap until the crop is done. For a sort that it has run, the helper returns false.",
-    ko:
-      "앱이 번역된 가이드에 실린 코드로 자르기를 직접 시작합니다. 자르기가 끝날 때까지 화면은 탭에 응답하지 않습니다. 그 코드는 정리(sort)를 실행하고도 false를 반환합니다.",
-    as: .told
-  ) { page in
-    try page.code("transcribed", in: "Staging/GuideHelper.swift")
-    let begun = page.gate("The crop has begun.", ko: "자르기가 시작되었습니다.")
-    let mayEnd = page.gate("The crop comes to its end.", ko: "자르기를 마칩니다.")
-    let crop = BlockOperation {
-      begun.open()  // page
-      mayEnd.wait()
-    }
-    let tap = BlockOperation {}
-    let mainThread = EventLoop()
-    mainThread.post { _ = perform(crop) }
-    page.wait(for: begun)
-    page.event(tapping)
-    mainThread.post { tap.start() }
-    page.show(tap.isFinished, told: false)
-    page.open(mayEnd)
-    page.finish(mainThread)
-    page.show(tap.isFinished, told: true)
-    let sort = BlockOperation {}
-    page.show(perform(sort), told: false)
-    page.show(sort.isFinished, told: true)
-  },
-  Step(
     "startRunsHere",
-    "No queue is needed. The crop ran on the calling thread, and was over when start() returned.",
-    ko: "큐는 필요 없습니다. 자르기는 호출한 스레드에서 실행되었고, start()가 돌아왔을 때 끝나 있었습니다.",
+    "The crop ran on the thread that called start(), and was over when start() returned.",
+    ko: "자르기는 start()를 호출한 스레드에서 실행되었고, start()가 돌아왔을 때 끝나 있었습니다.",
+    because:
+      "`start()` called the block as one function calls another. No queue took part, and no other thread did.",
+    ko: "`start()`는 함수가 다른 함수를 호출하듯 블록을 호출했습니다. 여기에는 큐도, 다른 스레드도 없었습니다.",
     shows: .manual.startRunsIt, .manual.noConcurrencyPromise, .manual.thatCheckIsYours
   ) { page in
     let worker = Mutex<ObjectIdentifier?>(nil)
@@ -60,24 +36,57 @@ private let walkthrough: [Step] = [
     page.show(worker.withLock { $0 } == caller, documented: true)
   },
   Step(
+    "returnsBeforeItsEnd",
+    "The download is asynchronous. Its start() returned while the album had not answered: no photo was there, and the slide show was not ready.",
+    ko: "다운로드는 비동기입니다. 앨범이 아직 응답하지 않았는데 start()가 돌아왔습니다. 사진은 없고, 슬라이드 쇼도 준비되지 않았습니다.",
+    because:
+      "The `start()` of its class asked the album and returned. The thread that brought the answer finished the download later.",
+    ko: "이 클래스의 `start()`는 앨범에 요청만 하고 돌아왔습니다. 다운로드를 완료시킨 것은 나중에 응답을 가져온 스레드입니다.",
+    shows: .concurrent.startReturnsFirst
+  ) { page in
+    page.say(
+      "Download, of chapter 04, is asynchronous and ends when the album answers.",
+      ko: "Download는 4장의 비동기 오퍼레이션이며 앨범이 응답하면 끝납니다.")
+    let answers = page.gate("The album answers.", ko: "앨범이 응답합니다.")
+    let album = RemoteAlbum(answeringAfter: answers)
+    let download = Download("beach", from: album)
+    let slides = BlockOperation {}
+    slides.addDependency(download)
+    download.start()
+    page.show(download.isExecuting, documented: true)
+    page.show(download.picture == nil, documented: true)
+    page.show(slides.isReady, documented: false)
+    page.open(answers)
+    page.waitToFinish(download)
+    page.show(download.picture?.name, documented: "beach")
+  },
+  Step(
     "startLooksFirst",
     "The frame was cancelled, and finished without its work. The crop was started twice and ran once.",
-    ko: "미리 취소한 액자는 main()을 실행하지 않고 완료되었습니다. 자르기는 두 번 시작했지만 한 번만 실행되었습니다.",
-    shows: .manual.startChecksFirst, .cancel.beforeStartSkipsWork, .manual.oneShot
+    ko: "미리 취소한 액자는 작업 없이 완료되었습니다. 자르기는 두 번 시작했지만 한 번만 실행되었습니다.",
+    because:
+      "`start()` found the frame cancelled, and finished it without calling its block. The second call found the crop finished, and returned.",
+    ko:
+      "`start()`는 액자가 취소된 것을 보고, 블록을 호출하지 않은 채 완료시켰습니다. 자르기의 두 번째 `start()`는 이미 완료된 것을 보고 그냥 돌아왔습니다.",
+    shows: .manual.startChecksFirst, .cancel.beforeStartSkipsWork, .manual.oneShot, as: .told
   ) { page in
     let recorder = Recorder()
     let crop = recorder.operation("crop")
     let frame = recorder.operation("frame")
     frame.cancel()
+    page.show(frame.isFinished, told: false)
     frame.start()
+    page.show(frame.isFinished, told: true)
     for _ in 1...2 { crop.start() }
-    page.show(recorder.lanes(.began), documented: ["crop"])
-    page.show(frame.isFinished, documented: true)
+    page.show(recorder.lanes(.began), told: ["crop"])
   },
   Step(
     "mainAlone",
     "main() did the work, but the crop is not finished, and the print is not ready. start() did the work once more, and made the print ready.",
     ko: "main()은 작업을 했지만 자르기는 완료되지 않았고 인쇄는 준비되지 않았습니다. start()는 작업을 한 번 더 했고, 인쇄가 준비 상태가 되었습니다.",
+    because:
+      "`main()` is the work and nothing around it: it set no flag. So `start()` found a crop that had never begun.",
+    ko: "`main()`은 작업일 뿐, 플래그를 바꾸는 줄이 없습니다. 그래서 `start()`가 보기에 자르기는 아직 시작한 적이 없었습니다.",
     shows: .manual.startNotMain
   ) { page in
     let recorder = Recorder()
@@ -93,77 +102,85 @@ private let walkthrough: [Step] = [
     page.show(recorder.lanes(.finished), documented: ["crop", "crop"])
   },
   Step(
-    "helperPutRight",
-    "The program put right: the new helper starts the crop on another thread and returns at once. The screen answers the tap while the crop goes on.",
-    ko: "바로잡은 프로그램입니다. 새 코드는 자르기를 다른 스레드에서 시작하고 곧바로 돌아옵니다. 자르는 동안에도 화면은 탭에 응답합니다.",
-    shows: .manual.moreBurden
+    "readyInQueue",
+    "The crop is ready and has not begun. Still nobody else may start it: it is in a queue, which starts it when it is resumed.",
+    ko: "자르기는 준비되었고 아직 시작하지 않았습니다. 그래도 직접 시작하면 안 됩니다. 큐에 들어 있고, 재개한 큐가 시작합니다.",
+    because:
+      "`isReady` tells of the crop's own conditions, and it had none left. That a queue had taken the crop over is told by no flag.",
+    ko: "`isReady`는 자르기 자신의 조건만 말하고, 남은 조건은 없었습니다. 큐가 자르기를 맡았다는 것을 알려 주는 플래그는 없습니다.",
+    shows: .queue.takesOver, as: .told
   ) { page in
-    try page.code("perform", in: "ManualRunner.swift")
-    page.say(
-      "Until start() has returned, claim is true for one of the calls to this runner. start calls operation.start(), and elsewhere runs its closure on a new thread.",
-      ko:
-        "같은 runner의 perform이 여러 번 호출되어도, claim은 start()가 돌아올 때까지 그중 하나에만 참을 반환합니다. start는 operation.start()를 호출하고, elsewhere는 받은 클로저를 새 스레드에서 실행합니다."
-    )
-    let runner = ManualRunner()
-    let mainThread = EventLoop()
-    let tap = BlockOperation {}
-    let begun = page.gate("The crop has begun.", ko: "자르기가 시작되었습니다.")
-    let mayEnd = page.gate("The crop comes to its end.", ko: "자르기를 마칩니다.")
-    let crop = BlockOperation {
-      begun.open()  // page
-      mayEnd.wait()
-    }
-    mainThread.post { _ = runner.perform(crop) }
-    page.wait(for: begun)
-    page.event(tapping)
-    mainThread.post { tap.start() }
-    page.finish(mainThread)
-    page.show(tap.isFinished, told: true)
+    let crop = BlockOperation {}
+    let queue = OperationQueue()
+    queue.isSuspended = true
+    queue.addOperation(crop)
+    page.show(crop.isReady, told: true)
+    page.show(crop.isExecuting, told: false)
     page.show(crop.isFinished, told: false)
-    page.show(runner.perform(crop), told: true)
-    page.open(mayEnd)
-    page.waitToFinish(crop)
+    queue.isSuspended = false
+    page.waitToEmpty(queue)
+    page.show(crop.isFinished, told: true)
   },
   Step(
-    "asynchronousHere",
-    "The download is asynchronous, so the helper starts it on the calling thread, where start() returns at once. Given twice, it asks the album once.",
-    ko: "비동기인 다운로드는 start()가 곧바로 돌아오므로 호출한 스레드에서 시작합니다. 두 번 맡겨도 앨범에는 한 번 요청합니다.",
-    shows: .manual.performRunsReady
+    "nobodyStartsIt",
+    "The crop has finished and the print is ready. Nothing starts the print before the app asks for it itself.",
+    ko: "자르기가 끝나 인쇄가 준비되었습니다. 하지만 앱이 직접 시작할 때까지 인쇄는 시작하지 않습니다.",
+    because:
+      "The finish of the crop made the print ready. The print was in no queue, so that no code was there to notice and to call `start()`.",
+    ko: "자르기가 완료되자 인쇄가 준비되었습니다. 인쇄는 큐에 없었으므로, 그것을 알아채고 `start()`를 호출할 코드가 없었습니다.",
+    shows: .manual.mustBeReady
   ) { page in
-    page.say(
-      "Download, of chapter 04, is asynchronous and ends when the album answers.",
-      ko: "Download는 4장의 비동기 오퍼레이션이며 앨범이 응답하면 끝납니다.")
-    let answers = page.gate("The album answers.", ko: "앨범이 응답합니다.")
-    let album = RemoteAlbum(answeringAfter: answers)
-    let download = Download("beach", from: album)
-    let runner = ManualRunner()
-    page.show(runner.perform(download), told: true)
-    page.show(download.isExecuting, told: true)
-    page.show(runner.perform(download), told: true)
-    page.open(answers)
-    page.waitToFinish(download)
-    page.show(album.requests, told: ["beach"])
-  },
-  Step(
-    "triedAgain",
-    "The print was refused, for the crop had not run. When the timer fired after the crop, it was started.",
-    ko: "자르기를 아직 하지 않아 인쇄는 거절되었습니다. 자르기가 끝난 뒤 타이머가 울리자 인쇄가 시작되었습니다.",
-    shows: .manual.performRetryLater, .manual.performRunsReady
-  ) { page in
-    let fires = Text("The timer fires.", ko: "타이머가 울립니다.")  // page
-    try page.code("retry", in: "RetryList.swift")
     let crop = BlockOperation {}
     let printing = BlockOperation {}
     printing.addDependency(crop)
-    let retries = RetryList(ManualRunner())
-    retries.submit(printing)
-    page.show(retries.count, told: 1)
+    page.show(printing.isReady, documented: false)
     crop.start()
-    page.event(fires)
-    retries.tick()
+    page.show(printing.isReady, documented: true)
+    page.show(printing.isFinished, documented: false)
+    printing.start()
+    page.show(printing.isFinished, documented: true)
+  },
+  Step(
+    "commonHelper",
+    "A helper from a transcript of the guide has run the sort, and returns false.",
+    ko: "번역된 가이드에 실린 코드가 정리(sort)를 실행하고도 거짓을 반환합니다.",
+    because:
+      "false tells the caller to try again later. The sort is synchronous, so that the helper ran it here and went on to its last line.",
+    ko: "거짓은 나중에 다시 시도하라는 뜻입니다. 정리는 동기 오퍼레이션이어서, 이 코드는 정리를 여기에서 실행하고 마지막 줄까지 갔습니다.",
+    as: .told
+  ) { page in
+    try page.code("transcribed", in: "Staging/GuideHelper.swift")
+    let sort = BlockOperation {}
+    page.show(perform(sort), told: false)
+    page.show(sort.isFinished, told: true)
+  },
+  Step(
+    "helperPutRight",
+    "Put right: the new helper returns true while the crop still runs on another thread. It refuses the print until the crop has finished, and has to be asked again.",
+    ko: "바로잡기: 새 코드는 자르기가 다른 스레드에서 아직 실행 중일 때 참을 반환합니다. 인쇄는 자르기가 끝날 때까지 거절하므로, 다시 맡겨야 합니다.",
+    because:
+      "The crop says that it is synchronous, so `perform` gave it to another thread and returned. It refused the print at `isReady`; only the second call found that true.",
+    ko:
+      "자르기는 동기 오퍼레이션이어서 `perform`은 다른 스레드에 맡기고 돌아왔습니다. 인쇄는 `isReady`에서 거절했고, 두 번째 호출에서야 그 값이 참이었습니다.",
+    shows: .manual.moreBurden, .manual.performRunsReady, .manual.performRetryLater
+  ) { page in
+    try page.code("perform", in: "ManualRunner.swift")
+    page.say(
+      "Until start() has returned, claim is true for one of the calls to this runner. start calls operation.start(), and elsewhere runs its closure on a thread of Dispatch.",
+      ko:
+        "같은 runner의 perform이 동시에 여러 번 호출되어도, claim은 start()가 돌아올 때까지 그중 하나에만 참을 반환합니다. start는 operation.start()를 호출하고, elsewhere는 받은 클로저를 Dispatch의 스레드에서 실행합니다."
+    )
+    let runner = ManualRunner()
+    let mayEnd = page.gate("The crop comes to its end.", ko: "자르기를 마칩니다.")
+    let crop = BlockOperation { mayEnd.wait() }
+    let printing = BlockOperation {}
+    printing.addDependency(crop)
+    page.show(runner.perform(crop), told: true)
+    page.show(crop.isFinished, told: false)
+    page.show(runner.perform(printing), told: false)
+    page.open(mayEnd)
+    page.waitToFinish(crop)
+    page.show(runner.perform(printing), told: true)
     page.waitToFinish(printing)
-    page.show(retries.count, told: 0)
   },
 ]
-
-let tapping = Text("The reader taps the screen.", ko: "사용자가 화면을 누릅니다.")
