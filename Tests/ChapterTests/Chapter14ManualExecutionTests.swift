@@ -1,3 +1,4 @@
+import Chapter03NonConcurrentOperations
 import Chapter04ConcurrentOperations
 import Chapter14ManualExecution
 import ChapterKit
@@ -291,6 +292,61 @@ extension Book {
       }
       expectRefusal(child)
     }
+
+    #if os(Linux) && !FromScratch
+      @Test("In the words that the note cites")
+      func refusalsInWords() async {
+        let unready = await #expect(processExitsWith: .failure, observing: Child.words) {
+          // snippet.unready
+          let crop = BlockOperation {}
+          let printing = BlockOperation {}
+          printing.addDependency(crop)
+          printing.start()
+          // snippet.end
+        }
+        #expect(unready.said.contains("receiver is not yet ready to execute"))
+        let queued = await #expect(processExitsWith: .failure, observing: Child.words) {
+          // snippet.queued
+          let crop = BlockOperation {}
+          let queue = OperationQueue()
+          queue.isSuspended = true
+          queue.addOperation(crop)
+          if crop.isReady { crop.start() }
+          // snippet.end
+        }
+        #expect(queued.said.contains("something is trying to start the receiver simultaneously"))
+      }
+    #endif
+
+    // MARK: As an app tests an operation of its own
+
+    // snippet.app
+    @Test func makesEachWidth() {
+      let resize = ResizeOperation(PhotoFile(.beach), widths: [1, 2])
+      resize.start()
+      #expect(resize.thumbnails.map(\.width) == [1, 2])
+    }
+
+    @Test func readsNothingOnceCancelled() {
+      let reads = Mutex(0)
+      let file = PhotoFile(.beach) { reads.withLock { $0 += 1 } }
+      let resize = ResizeOperation(file, widths: [1, 2])
+      resize.cancel()
+      resize.start()
+      #expect(resize.isFinished)
+      #expect(reads.withLock { $0 } == 0)
+    }
+
+    @Test func stopsWhenCancelledWhileReading() {
+      let running = Mutex<Operation?>(nil)
+      let file = PhotoFile(.beach) { running.withLock { $0.take() }?.cancel() }
+      let resize = ResizeOperation(file, widths: [1, 2])
+      running.withLock { $0 = resize }
+      resize.start()
+      #expect(resize.isFinished)
+      #expect(resize.thumbnails.isEmpty)
+    }
+    // snippet.end
 
     @Test(
       .rule(.cancel.beforeStartSkipsWork, .manual.startChecksFirst),
