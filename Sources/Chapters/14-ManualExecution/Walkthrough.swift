@@ -141,23 +141,9 @@ private let walkthrough: [Step] = [
     page.show(printing.isFinished, documented: true)
   },
   Step(
-    "commonHelper",
-    "A helper from a transcript of the guide has run the sort, and returns false.",
-    ko: "번역된 가이드에 실린 코드가 정리(sort)를 실행하고도 거짓을 반환합니다.",
-    because:
-      "false tells the caller to try again later. The sort is synchronous, so that the helper ran it here and went on to its last line.",
-    ko: "거짓은 나중에 다시 시도하라는 뜻입니다. 정리는 동기 오퍼레이션이어서, 이 코드는 정리를 여기에서 실행하고 마지막 줄까지 갔습니다.",
-    as: .told
-  ) { page in
-    try page.code("transcribed", in: "Staging/GuideHelper.swift")
-    let sort = BlockOperation {}
-    page.show(perform(sort), told: false)
-    page.show(sort.isFinished, told: true)
-  },
-  Step(
-    "helperPutRight",
-    "Put right: the new helper returns true while the crop still runs on another thread. It refuses the print until the crop has finished, and has to be asked again.",
-    ko: "바로잡기: 새 코드는 자르기가 다른 스레드에서 아직 실행 중일 때 참을 반환합니다. 인쇄는 자르기가 끝날 때까지 거절하므로, 다시 맡겨야 합니다.",
+    "refusedAtFirst",
+    "The runner returns true while the crop still runs on another thread. It refuses the print until the crop has finished, and has to be asked again.",
+    ko: "실행기는 자르기가 다른 스레드에서 아직 실행 중일 때 참을 반환합니다. 인쇄는 자르기가 끝날 때까지 거절하므로, 다시 맡겨야 합니다.",
     because:
       "The crop says that it is synchronous, so `perform` gave it to another thread and returned. It refused the print at `isReady`; only the second call found that true.",
     ko:
