@@ -306,13 +306,11 @@ extension Book {
         }
         #expect(unready.said.contains("receiver is not yet ready to execute"))
         let queued = await #expect(processExitsWith: .failure, observing: Child.words) {
-          // snippet.queued
           let crop = BlockOperation {}
           let queue = OperationQueue()
           queue.isSuspended = true
           queue.addOperation(crop)
-          if crop.isReady { crop.start() }
-          // snippet.end
+          crop.start()
         }
         #expect(queued.said.contains("something is trying to start the receiver simultaneously"))
       }

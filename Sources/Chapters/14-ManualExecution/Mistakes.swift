@@ -28,28 +28,6 @@ let mistakes: [Chapter.Episode] = [
       page.show(title.isOpen, told: false)
       page.open(title)
       page.finish(mainThread)
-    },
-    Step(
-      "startedByAQueue",
-      "Put right: a queue starts the save on another thread, so the main thread can give it the title.",
-      ko: "바로잡기: 큐가 저장을 다른 스레드에서 시작하자, 메인 스레드가 제목을 알려 줄 수 있습니다.",
-      because:
-        "`addOperation` returned at once, and the main thread went on to the event with the title.",
-      ko: "`addOperation`은 곧바로 돌아왔고, 메인 스레드는 제목을 알려 줄 이벤트로 넘어갔습니다.",
-      as: .told
-    ) { page in
-      let title = page.gate("The main thread has given the title.", ko: "메인 스레드가 제목을 알려 주었습니다.")
-      let mainThread = EventLoop()
-      let save = BlockOperation {
-        mainThread.post { title.open() }
-        title.wait()
-      }
-      let queue = OperationQueue()
-      mainThread.post { queue.addOperation(save) }
-      page.wait(for: title)
-      page.waitToFinish(save)
-      mainThread.finish()  // page
-      page.show(save.isFinished, told: true)
     }
   ),
   Chapter.Episode(

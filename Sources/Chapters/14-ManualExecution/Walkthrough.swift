@@ -37,8 +37,8 @@ private let walkthrough: [Step] = [
   },
   Step(
     "returnsBeforeItsEnd",
-    "The download is asynchronous. Its start() returned while the album had not answered: no photo was there, and the slide show was not ready.",
-    ko: "다운로드는 비동기입니다. 앨범이 아직 응답하지 않았는데 start()가 돌아왔습니다. 사진은 없고, 슬라이드 쇼도 준비되지 않았습니다.",
+    "The start() of the asynchronous download returned before the album answered: no photo was there, and the slide show was not ready.",
+    ko: "비동기인 다운로드의 start()는 앨범이 응답하기 전에 돌아왔습니다. 사진은 없고, 슬라이드 쇼도 준비되지 않았습니다.",
     because:
       "The `start()` of its class asked the album and returned. The thread that brought the answer finished the download later.",
     ko: "이 클래스의 `start()`는 앨범에 요청만 하고 돌아왔습니다. 다운로드를 완료시킨 것은 나중에 응답을 가져온 스레드입니다.",
@@ -103,8 +103,8 @@ private let walkthrough: [Step] = [
   },
   Step(
     "readyInQueue",
-    "The crop is ready and has not begun. Still nobody else may start it: it is in a queue, which starts it when it is resumed.",
-    ko: "자르기는 준비되었고 아직 시작하지 않았습니다. 그래도 직접 시작하면 안 됩니다. 큐에 들어 있고, 재개한 큐가 시작합니다.",
+    "The crop is ready and has not begun. But it is in a queue, and it is the queue that starts it when resumed.",
+    ko: "자르기는 준비되었고 아직 시작하지 않았습니다. 하지만 큐에 들어 있으므로, 시작하는 것은 재개한 큐입니다.",
     because:
       "`isReady` tells of the crop's own conditions, and it had none left. That a queue had taken the crop over is told by no flag.",
     ko: "`isReady`는 자르기 자신의 조건만 말하고, 남은 조건은 없었습니다. 큐가 자르기를 맡았다는 것을 알려 주는 플래그는 없습니다.",
@@ -152,9 +152,9 @@ private let walkthrough: [Step] = [
   ) { page in
     try page.code("perform", in: "ManualRunner.swift")
     page.say(
-      "Until start() has returned, claim is true for one of the calls to this runner. start calls operation.start(), and elsewhere runs its closure on a thread of Dispatch.",
+      "claim is true for one of several calls to this runner at a time, start calls operation.start(), and elsewhere runs its closure on a thread of Dispatch.",
       ko:
-        "같은 runner의 perform이 동시에 여러 번 호출되어도, claim은 start()가 돌아올 때까지 그중 하나에만 참을 반환합니다. start는 operation.start()를 호출하고, elsewhere는 받은 클로저를 Dispatch의 스레드에서 실행합니다."
+        "claim은 같은 runner에 동시에 온 호출 가운데 하나에만 참을 반환하고, start는 operation.start()를 호출하며, elsewhere는 클로저를 Dispatch의 스레드에서 실행합니다."
     )
     let runner = ManualRunner()
     let mayEnd = page.gate("The crop comes to its end.", ko: "자르기를 마칩니다.")
