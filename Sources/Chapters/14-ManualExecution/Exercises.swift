@@ -16,9 +16,9 @@ let exercises: [Chapter.Episode] = [
       "The print is ready at once, and has finished without its work, before the crop.",
       ko: "인쇄는 바로 준비되었고, 자르기보다 먼저 작업 없이 완료되었습니다.",
       because:
-        "`cancel()` made the print ready although the crop had not begun. `start()` got past `isReady`, and found the print cancelled.",
+        "`cancel()` made the print ready although the crop had not begun. `start()` got past `isReady`, and skipped the work at `isCancelled`.",
       ko:
-        "자르기를 시작하지도 않았지만 `cancel()`이 인쇄를 준비 상태로 만들었습니다. `start()`는 `isReady`를 지나, 인쇄가 취소된 것을 보았습니다.",
+        "자르기를 시작하지도 않았지만 `cancel()`이 인쇄를 준비 상태로 만들었습니다. `start()`는 `isReady`를 지나 `isCancelled`에서 작업을 건너뛰었습니다.",
       shows: .cancel.beforeStartSkipsWork, as: .told
     ) { page in
       let recorder = Recorder()
@@ -47,7 +47,7 @@ let exercises: [Chapter.Episode] = [
       because:
         "`crop.start()` ran the crop here and announced its finish. That made the print ready, the queue was told, and called `start()` on a thread of its own.",
       ko:
-        "`crop.start()`는 여기에서 자르기를 실행하고 완료를 통지했습니다. 그래서 인쇄가 준비되었고, 그 통지를 받은 큐가 다른 스레드에서 인쇄의 `start()`를 호출했습니다.",
+        "`crop.start()`가 완료를 통지하자 인쇄가 준비되었고, 그 통지를 받은 큐가 다른 스레드에서 인쇄의 `start()`를 호출했습니다.",
       shows: .manual.startAnnounces, as: .told
     ) { page in
       let here = ObjectIdentifier(Thread.current)

@@ -7,8 +7,8 @@ let mistakes: [Chapter.Episode] = [
     "waitOnMain", "start() on the main thread, and both wait", ko: "메인 스레드에서 start()를 호출하고 서로 기다리기",
     Step(
       "mainThreadInside",
-      "The save waits for a title that only the main thread can give, and the main thread is inside start(). This book gives the title in its place.",
-      ko: "저장은 메인 스레드만 알려 줄 수 있는 제목을 기다리는데, 메인 스레드는 start() 안에 있습니다. 제목은 이 책이 대신 알려 줍니다.",
+      "The save waits for a title that only the main thread can give, and the main thread is inside start().",
+      ko: "저장은 메인 스레드만 알려 줄 수 있는 제목을 기다리는데, 메인 스레드는 start() 안에 있습니다.",
       because:
         "The block ran on the main thread itself, inside `save.start()`. The event with the title stood behind it and was never reached.",
       ko: "블록은 `save.start()` 안에서, 메인 스레드 자신이 실행했습니다. 제목을 알려 줄 이벤트는 그 뒤에 서서 차례가 오지 않았습니다.",

@@ -1,7 +1,6 @@
 import Chapter04ConcurrentOperations
 import Chapter07Cancellation
 import Chapter08Waiting
-import Chapter13OperationQueues
 import ChapterKit
 import Operations
 import Synchronization
@@ -42,7 +41,7 @@ private let walkthrough: [Step] = [
     because:
       "The `start()` of its class asked the album and returned. The thread that brought the answer finished the download later.",
     ko: "이 클래스의 `start()`는 앨범에 요청만 하고 돌아왔습니다. 다운로드를 완료시킨 것은 나중에 응답을 가져온 스레드입니다.",
-    shows: .concurrent.startReturnsFirst
+    as: .told
   ) { page in
     page.say(
       "Download, of chapter 04, is asynchronous and ends when the album answers.",
@@ -53,21 +52,21 @@ private let walkthrough: [Step] = [
     let slides = BlockOperation {}
     slides.addDependency(download)
     download.start()
-    page.show(download.isExecuting, documented: true)
-    page.show(download.picture == nil, documented: true)
-    page.show(slides.isReady, documented: false)
+    page.show(download.isExecuting, told: true)
+    page.show(download.picture == nil, told: true)
+    page.show(slides.isReady, told: false)
     page.open(answers)
     page.waitToFinish(download)
-    page.show(download.picture?.name, documented: "beach")
+    page.show(download.picture?.name, told: "beach")
   },
   Step(
     "startLooksFirst",
     "The frame was cancelled, and finished without its work. The crop was started twice and ran once.",
     ko: "미리 취소한 액자는 작업 없이 완료되었습니다. 자르기는 두 번 시작했지만 한 번만 실행되었습니다.",
     because:
-      "`start()` found the frame cancelled, and finished it without calling its block. The second call found the crop finished, and returned.",
+      "`start()` found the frame cancelled and finished it without calling its block. The second call found the crop finished and returned.",
     ko:
-      "`start()`는 액자가 취소된 것을 보고, 블록을 호출하지 않은 채 완료시켰습니다. 자르기의 두 번째 `start()`는 이미 완료된 것을 보고 그냥 돌아왔습니다.",
+      "액자의 `start()`는 `isCancelled`가 참이어서 블록을 호출하지 않고 완료시켰습니다. 자르기의 두 번째 `start()`는 `isFinished`가 참이어서 그냥 돌아왔습니다.",
     shows: .manual.startChecksFirst, .cancel.beforeStartSkipsWork, .manual.oneShot, as: .told
   ) { page in
     let recorder = Recorder()
@@ -108,7 +107,7 @@ private let walkthrough: [Step] = [
     because:
       "`isReady` tells of the crop's own conditions, and it had none left. That a queue had taken the crop over is told by no flag.",
     ko: "`isReady`는 자르기 자신의 조건만 말하고, 남은 조건은 없었습니다. 큐가 자르기를 맡았다는 것을 알려 주는 플래그는 없습니다.",
-    shows: .queue.takesOver, as: .told
+    as: .told
   ) { page in
     let crop = BlockOperation {}
     let queue = OperationQueue()
