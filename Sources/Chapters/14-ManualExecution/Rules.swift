@@ -75,22 +75,22 @@ extension Rule {
     public let performRunsReady = Rule(
       "manual.perform-runs-ready", .obligation, .guide("Executing Operations Manually"),
       says:
-        "Code that says whether an operation is dealt with starts one that is ready, is in no queue and was neither started nor cancelled, and returns true",
-      ko: "오퍼레이션을 처리했는지 반환하는 코드는, 큐에 넣지 않았고 준비된 오퍼레이션이면, 시작하거나 취소한 적이 없을 때 시작하고 참을 반환합니다.",
+        "A runner's perform(_:) starts an operation that is ready, in no queue, and neither started nor cancelled, and returns true",
+      ko: "실행기의 `perform(_:)`은 큐에 넣지 않았고, 준비되었고, 시작하거나 취소한 적이 없는 오퍼레이션을 시작하고 참을 반환합니다.",
       dispute: Text(
         "The program in a transcript of the guide returns false when it has started a synchronous operation, which is then tried again.",
         ko: "번역된 가이드의 프로그램은 동기 오퍼레이션을 시작했을 때 거짓을 반환해, 나중에 다시 시도하게 합니다."))
     public let performRetryLater = Rule(
       "manual.perform-retry-later", .obligation, .guide("Executing Operations Manually"),
       says:
-        "Code that says whether an operation is dealt with answers false for what is neither ready nor started, and may be asked again",
-      ko: "오퍼레이션을 처리했는지 반환하는 코드는, 준비되지도 시작하지도 않은 오퍼레이션에는 거짓을 반환하며, 나중에 다시 호출할 수 있습니다.")
+        "A runner's perform(_:) returns false for an operation that is neither ready nor started, and may be called again",
+      ko: "실행기의 `perform(_:)`은 준비되지도 시작하지도 않은 오퍼레이션에 거짓을 반환하며, 나중에 다시 호출할 수 있습니다.")
     public let performCancelledCounts = Rule(
       "manual.perform-cancelled-counts", .obligation, .guide("Executing Operations Manually"),
       says:
-        "Code that says whether an operation is dealt with finishes one that is ready, is in no queue and was cancelled before its start, and returns true, so that it is not called again",
+        "A runner's perform(_:) finishes an operation that is ready, in no queue, and was cancelled before its start, and returns true",
       ko:
-        "오퍼레이션을 처리했는지 반환하는 코드는, 큐에 넣지 않았고 준비된 오퍼레이션이 시작하기 전에 취소되었으면 완료 상태로 바꾸고 참을 반환해, 다시 호출하지 않게 합니다."
+        "실행기의 `perform(_:)`은 큐에 넣지 않았고, 준비되었고, 시작하기 전에 취소된 오퍼레이션을 완료시키고 참을 반환합니다."
     )
   }
 }
