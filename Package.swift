@@ -29,7 +29,7 @@ let chapters: [(number: String, name: String, buildsOn: [String])] = [
     ["Chapter04ConcurrentOperations", "Chapter07Cancellation", "Chapter08Waiting"]
   ),
   ("15", "ThreadsAndMemory", ["Chapter09Suspension"]),
-  ("16", "Errors", ["Chapter04ConcurrentOperations", "Chapter05Dependencies"]),
+  ("16", "Errors", ["Chapter05Dependencies"]),
   ("17", "RightSizing", ["Chapter04ConcurrentOperations"]),
   ("18", "AsyncOperations", ["Chapter14ManualExecution"]),
   (

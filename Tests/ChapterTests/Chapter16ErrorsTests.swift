@@ -30,8 +30,8 @@ extension Book {
 
     // MARK: Whose they are
 
-    @Test("A Swift error cannot even get there", .rule(.error.startDoesNotCatch))
-    func mainCannotThrow() throws {
+    @Test("The compiler keeps a Swift error from leaving main()", .example(.error.catchInCode))
+    func exampleMainCannotThrow() throws {
       #expect(try DoesNotCompile.isRefused("ThrowingMain.swift"))
     }
 

@@ -23,6 +23,10 @@ let exercises: [Chapter.Episode] = [
       "cancellationPassedOn",
       "The decoding has no result, and the album has the error that says so. Only the decoding was cancelled.",
       ko: "디코딩에는 결과가 없고, 앨범은 그것을 알리는 오류를 갖습니다. 취소된 오퍼레이션은 디코딩 하나입니다.",
+      because:
+        "`start()` skipped the work of `decode`, so that its `value` threw. The work of `album` did begin: it read that value, and kept what it threw.",
+      ko:
+        "`start()`가 `decode`의 작업을 건너뛰었으므로 그 `value`는 오류를 던졌습니다. `album`의 작업은 시작했습니다. 그 값을 읽다가 나온 오류를 담았을 뿐입니다.",
       shows: .error.providePropagation
     ) { page in
       let load = ResultOperation { "beach" }
@@ -35,25 +39,38 @@ let exercises: [Chapter.Episode] = [
     }
   ),
   Chapter.Episode(
-    "whoseErrno", "Whose errno?", ko: "누구의 errno일까요?",
-    asks:
-      "A queue loads a file that does not exist. This thread waits until that has finished, and reads errno. Is errno == ENOENT true?",
-    ko: "없는 파일을 큐에서 불러옵니다. 완료되기를 기다린 다음 이 스레드에서 `errno`를 읽습니다. `errno == ENOENT`는 참일까요?",
-    hint: "On which thread was open called?", ko: "`open`은 어느 스레드에서 호출되었나요?",
+    "cancelledWithAValue", "Cancelled, and then?", ko: "취소된 다운로드 다음은?",
+    asks: """
+      The user cancels while load works, and the work does not ask.
+      Only load is in the queue; decode is started afterwards.
+      Has decode a value?
+      """,
+    ko: """
+      `load`가 작업하는 동안 사용자가 취소했고, 작업은 그것을 확인하지 않습니다.
+      큐에는 `load`만 있고, `decode`는 그다음에 시작합니다.
+      `decode`에는 값이 있을까요?
+      """,
+    hint: "What does then look at: isCancelled or value?",
+    ko: "`then`이 보는 것은 `isCancelled`인가요, `value`인가요?",
     Step(
-      "errnoPerThread",
-      "Each thread has an errno of its own: ENOENT was in that of the queue's thread.",
-      ko: "errno는 스레드마다 따로 있습니다. ENOENT는 큐가 쓴 스레드의 errno에 적혔습니다.",
-      shows: .error.checkErrnoStyle, as: .told
+      "decodedAllTheSame", "It has: the cancelled download had left a value.",
+      ko: "있습니다. 취소된 다운로드가 값을 남겼습니다.",
+      because:
+        "The cancellation set the flag of `load` alone, and its work returned a photo. `decode` read `load.value`, got the photo, and called its work.",
+      ko:
+        "취소는 `load`의 플래그만 바꾸었고, 작업은 사진을 반환했습니다. `decode`는 `load.value`에서 사진을 얻어 작업을 했습니다.",
+      shows: .error.providePropagation, as: .told
     ) { page in
-      let folder = try page.albumFolder()
-      let load = ResultOperation { try photoBytes(at: folder.file("beach")) }
       let queue = OperationQueue()
-      errno = 0
-      queue.addOperation(load)
-      page.waitToFinish(load)
-      page.show(errno == ENOENT, told: false)
-      page.show(failure { try load.value }, told: "open: No such file or directory")
+      let load = ResultOperation {
+        queue.cancelAllOperations()
+        return "beach"
+      }
+      let decode = load.then { name in name + ", decoded" }
+      queue.addOperations([load], waitUntilFinished: true)
+      decode.start()
+      page.show(load.isCancelled, told: true)
+      page.show((try? decode.value) != nil, told: true)
     }
   ),
   Chapter.Episode(
@@ -83,6 +100,10 @@ let exercises: [Chapter.Episode] = [
       "filesRemoved",
       "The decoding has failed. The closure is called all the same, and the error of the decoding is passed on.",
       ko: "디코딩이 실패했지만 클로저를 호출하고, 디코딩의 오류를 그대로 전합니다.",
+      because:
+        "Reading `value` inside `Result { … }` kept the error from leaving the closure, so that the cleaning was reached. `get()` threw the error afterwards.",
+      ko:
+        "`value`를 `Result { … }` 안에서 읽었으므로 오류가 클로저 밖으로 나가지 않았고, 정리하는 줄이 실행되었습니다. 오류는 그다음 `get()`이 던졌습니다.",
       shows: .error.providePropagation, as: .told
     ) { page in
       try page.code("answer", in: "Ensuring.swift")

@@ -1,49 +1,61 @@
-import Chapter04ConcurrentOperations
 import ChapterKit
 import Operations
+import Synchronization
 
 let mistakes: [Chapter.Episode] = [
   Chapter.Episode(
-    "finishedUnstarted", "Finished before it was started", ko: "시작하기 전에 완료되기",
+    "cancelledMessenger", "The messenger is cancelled as well", ko: "결과를 알릴 오퍼레이션까지 취소하기",
     Step(
-      "cancelNotOverridden",
-      "Put right: cancel() only marks the download. It finishes in the start() that the queue calls later.",
-      ko: "바로잡기: cancel()은 다운로드를 취소로 표시하기만 합니다. 나중에 큐가 호출하는 start()에서 완료됩니다.",
+      "spinnerTurnsOn",
+      "The user cancels during the download. Everything has finished, and the screen still says loading.",
+      ko: "다운로드하는 동안 사용자가 취소합니다. 모두 완료되었는데 화면은 아직 로딩 중입니다.",
+      because:
+        "`show` was in the same queue and was cancelled with the download, so that `start()` skipped its block.",
+      ko: "`show`도 같은 큐에 있어 다운로드와 함께 취소되었고, `start()`가 그 블록을 건너뛰었습니다.",
       as: .told
     ) { page in
-      page.say(
-        "Download, of chapter 04, is asynchronous and does not override cancel().",
-        ko: "Download는 4장의 비동기 오퍼레이션이며 cancel()을 재정의하지 않습니다.")
-      let download = Download("beach", from: RemoteAlbum())
       let queue = OperationQueue()
-      queue.isSuspended = true
-      queue.addOperation(download)
-      download.cancel()
-      page.show(download.isFinished, told: false)
-      queue.isSuspended = false
+      let screen = Mutex("loading")
+      let load = ResultOperation { () throws -> String in
+        queue.cancelAllOperations()
+        throw CancellationError()
+      }
+      let show = BlockOperation {
+        let text: String
+        do { text = try load.value } catch { text = "\(error)" }
+        screen.withLock { $0 = text }
+      }
+      show.addDependency(load)
+      queue.addOperations([load, show], waitUntilFinished: false)
       page.waitToEmpty(queue)
-      page.show(download.isFinished, told: true)
-      page.show(download.picture, told: nil)
+      page.show(show.isFinished, told: true)
+      page.show(screen.withLock { $0 }, told: "loading")
     }
   ),
   Chapter.Episode(
-    "errnoTooLate", "errno, read too late", ko: "너무 늦게 읽은 errno",
+    "readTooEarly", "A result read without a dependency", ko: "의존성 없이 읽은 결과",
     Step(
-      "errnoOfAnotherCall",
-      "The photo is missing, but the error speaks of a bad descriptor: closing the log, which is closed already, has set errno anew.",
-      ko: "없는 것은 사진인데 오류는 파일 디스크립터가 잘못되었다고 합니다. 이미 닫힌 로그를 또 닫으면서 errno가 바뀌었습니다.",
-      shows: .error.checkErrnoStyle, as: .told
+      "stillUnfinished", "The decoding has read the download before that had finished.",
+      ko: "디코딩이 아직 완료되지 않은 다운로드의 결과를 읽었습니다.",
+      because:
+        "The closure names `load`, but `decode` does not depend on it. It was ready at once, and `value` threw.",
+      ko:
+        "클로저가 `load`를 쓴다고 해서 `decode`가 `load`에 의존하는 것은 아닙니다. `decode`는 곧바로 준비 상태였고, `value`는 오류를 던졌습니다.",
+      as: .told
     ) { page in
-      let folder = try page.albumFolder()
-      let closedLog: Int32 = -1
+      let answered = page.gate("The server answers.", ko: "서버가 응답합니다.")
       let load = ResultOperation {
-        let file = open(folder.file("beach"), O_RDONLY)
-        close(closedLog)
-        if file < 0 { throw SystemFailure("open", code: errno) }
-        close(file)
+        answered.wait()
+        return "beach"
       }
-      load.start()
-      page.show(failure { try load.value }, told: "open: Bad file descriptor")
+      let decode = ResultOperation { try load.value + ", decoded" }
+      let queue = OperationQueue()
+      queue.addOperations([load, decode], waitUntilFinished: false)
+      page.waitToFinish(decode)
+      page.open(answered)
+      page.waitToEmpty(queue)
+      page.show(try load.value, told: "beach")
+      page.show(failure { try decode.value }, told: "unfinished")
     }
   ),
 ]

@@ -2,6 +2,7 @@ import ChapterKit
 import Operations
 import Synchronization
 
+// snippet.missing
 /// Why an operation has no result to read, if its work has thrown no error.
 nonisolated public enum MissingResult: Error {
   /// The work is not over yet.
@@ -9,28 +10,38 @@ nonisolated public enum MissingResult: Error {
   /// The operation was cancelled before its work had begun.
   case cancelled
 }
+// snippet.end
 
+// snippet.result
 /// An operation that keeps what its work has returned, or the error that it has thrown.
 ///
 /// "Handling Errors and Exceptions" in Apple's Operation Queues guide leaves it to the program to
 /// pass errors on. Here they wait where the result would be.
-nonisolated public final class ResultOperation<Output: Sendable>: LinkedOperation,
-  @unchecked Sendable
+nonisolated public final class ResultOperation<Output: Sendable>:
+  LinkedOperation, @unchecked Sendable
 {
+  // snippet.hide
   // Unchecked for the operation that it is; its own state is guarded by `outcome`.
-  private let work: @Sendable () throws -> Output
+  // snippet.show
+  private let work: @Sendable (_ isCancelled: () -> Bool) throws -> Output
   private let outcome = Mutex<Result<Output, any Error>?>(nil)
 
-  /// - Parameter work: Called by ``main()``, on its thread.
-  public init(_ work: @escaping @Sendable () throws -> Output) { self.work = work }
+  /// - Parameter work: Called by ``main()``, on its thread. It may ask `isCancelled` where it can stop, and
+  ///   throws `CancellationError` there.
+  public init(
+    asking work: @escaping @Sendable (() -> Bool) throws -> Output
+  ) { self.work = work }
 
-  // snippet.result
+  /// - Parameter work: Called by ``main()``, on its thread.
+  public convenience init(
+    _ work: @escaping @Sendable () throws -> Output
+  ) { self.init(asking: { _ in try work() }) }
+
   override public func main() {
     if isCancelled { return }
-    let outcome = Result { try work() }
+    let outcome = Result { try work { self.isCancelled } }
     self.outcome.withLock { $0 = outcome }
   }
-  // snippet.end
 
   /// What the work has returned. May be read from any thread.
   ///
@@ -38,8 +49,10 @@ nonisolated public final class ResultOperation<Output: Sendable>: LinkedOperatio
   public var value: Output {
     get throws {
       let isOver = isFinished
-      if let outcome = outcome.withLock({ $0 }) { return try outcome.get() }
+      let outcome = outcome.withLock { $0 }
+      if let outcome { return try outcome.get() }
       throw isOver ? MissingResult.cancelled : MissingResult.unfinished
     }
   }
 }
+// snippet.end

@@ -11,7 +11,7 @@ extension Rule {
       says: "An operation deals itself with the errors and exceptions of its work",
       ko: "작업에서 생긴 오류와 예외는 오퍼레이션이 직접 처리합니다.")
     public let startDoesNotCatch = Rule(
-      "error.start-does-not-catch", .asserted, .guide("Handling Errors and Exceptions"),
+      "error.start-does-not-catch", .advice, .guide("Handling Errors and Exceptions"),
       says: "The default start() catches nothing that leaves main()",
       ko: "기본 `start()`는 `main()` 밖으로 나오는 오류나 예외를 하나도 잡지 않습니다.")
     public let catchInCode = Rule(
@@ -61,7 +61,7 @@ extension Rule {
       ko: "플래그를 재정의하지 않은 오퍼레이션이 실행 중일 때 기본 `start()`를 호출하면 예외가 발생합니다. Swift에서는 크래시가 납니다.")
     public let startFinishedRaises = Rule(
       "error.start-finished-raises", .disputed, .guide("Handling Errors and Exceptions"),
-      .operation("Responding to the Cancel Command"),
+      .operation("start()"),
       says:
         "The default start() just returns if an operation that overrides no flag has announced its finish",
       ko: "플래그를 재정의하지 않은 오퍼레이션이 완료를 통지한 다음 기본 `start()`를 호출하면 아무 일 없이 돌아옵니다.",
@@ -73,12 +73,14 @@ extension Rule {
     public let completionLateRaises = Rule(
       "error.completion-late-raises", .disputed, .guide("Handling Errors and Exceptions"),
       .operation("Topics"),
-      says: "A completion block can also be set while the operation executes or has finished",
-      ko: "완료 블록은 실행 중이거나 완료된 뒤에도 넣을 수 있습니다.",
+      says:
+        "Setting a completion block raises no exception while the operation executes, as long as it does not end meanwhile, nor after it has finished; a block set after the finish is not called",
+      ko:
+        "실행 중인 오퍼레이션이 그 사이에 끝나지 않거나 이미 완료되었다면, 완료 블록을 넣어도 예외가 나지 않습니다. 완료된 뒤에 넣은 블록은 호출되지 않습니다.",
       dispute: Text(
-        "The guide says that setting one while the operation executes or after it has finished raises an exception. The class reference knows of none, and what ends the program is adding an execution block late.",
+        "The guide has both raise an exception. The class reference knows of none; what ends the program is adding an execution block late.",
         ko:
-          "가이드는 실행 중이거나 완료된 오퍼레이션에 완료 블록을 넣으면 예외가 발생한다고 합니다. 클래스 레퍼런스에는 그런 말이 없으며, 늦게 넣어서 크래시가 나는 것은 실행할 블록입니다."
+          "가이드는 둘 다 예외가 발생한다고 합니다. 클래스 레퍼런스에는 그런 말이 없으며, 늦게 넣어서 크래시가 나는 것은 실행할 블록입니다."
       ))
     public let cancelledInvocationResultRaises = Rule(
       "error.cancelled-invocation-result-raises", .disputed,

@@ -6,138 +6,209 @@ import Synchronization
 public let errors = Chapter(
   16, Text("Errors", ko: "오류와 예외"),
   summary: Text("what goes wrong in an operation, and who is told", ko: "오퍼레이션에서 잘못된 일과 그것을 아는 쪽"),
-  rules: rules, tools: [.folder, .failure],
+  rules: rules, tools: [.offline, .failure],
   walkthrough: walkthrough, mistakes: mistakes, exercises: exercises)
 
 private let walkthrough: [Step] = [
   Step(
     "silentFailure",
-    "The photo is missing, and nobody knows. The load has finished and was not cancelled, and the album came after it as if all were well.",
-    ko: "사진 파일이 없는데 아무도 모릅니다. 불러오기는 취소되지 않고 완료되었으며, 앨범도 아무 일 없는 듯 뒤따라 완료되었습니다.",
+    "The download has failed, and the screen says that the album is ready.",
+    ko: "다운로드가 실패했는데 화면에는 앨범이 준비되었다고 나옵니다.",
+    because:
+      "`try?` turned the error into nil, and the block of `load` returned. So `load` finished like any other operation, and that finish was all that `album` waited for.",
+    ko:
+      "`try?`가 오류를 nil로 바꾸었고 `load`의 블록은 돌아왔습니다. 그래서 `load`는 여느 오퍼레이션처럼 완료되었고, `album`이 기다린 것은 그 완료뿐이었습니다.",
     shows: .error.noBuiltInChannel, as: .told
   ) { page in
-    let folder = try page.albumFolder()
-    let path = folder.file("beach")
     let photo = Mutex<Data?>(nil)
+    let screen = Mutex("loading")
     let load = BlockOperation {
-      let data = try? Data(contentsOf: URL(fileURLWithPath: path))
+      let data = try? offline()
       photo.withLock { $0 = data }
     }
-    let album = BlockOperation {}
+    let album = BlockOperation { screen.withLock { $0 = "ready" } }
     album.addDependency(load)
-    page.show(album.isReady, told: false)
     let queue = OperationQueue()
     queue.addOperations([load, album], waitUntilFinished: false)
     page.waitToEmpty(queue)
-    page.show(load.isFinished, told: true)
-    page.show(load.isCancelled, told: false)
     page.show(photo.withLock { $0 }, told: nil)
-    page.show(album.isFinished, told: true)
+    page.show(load.isFinished, told: true)
+    page.show(screen.withLock { $0 }, told: "ready")
   },
   Step(
     "caughtInMain",
-    "The names of the photos break off in the middle, and the decoder throws. The error is caught in main(), and waits in the operation.",
-    ko: "사진 이름의 목록이 중간에 끊겨 있어 디코더가 오류를 던집니다. 그 오류를 main()에서 잡아 오퍼레이션에 담습니다.",
+    "The list of photos breaks off in the middle, and the decoder throws. The operation keeps the error, and `value` throws it to the code that reads.",
+    ko: "사진 목록이 중간에 끊겨 있어 디코더가 오류를 던집니다. 오퍼레이션은 그 오류를 담아 두고, value를 읽는 코드에 던집니다.",
+    because:
+      "`Result { … }` caught the error on the thread of the work, and `main()` put it into `outcome` before it returned. `start()` finished the operation after that, so that a finished `decode` had its outcome.",
+    ko:
+      "`Result { … }`가 작업하는 스레드에서 오류를 잡았고, `main()`은 돌아오기 전에 그것을 `outcome`에 넣었습니다. `start()`는 그다음에 완료시켰으므로, 완료된 `decode`에는 결과가 이미 들어 있었습니다.",
     shows: .error.checkThrown, .error.catchInCode
   ) { page in
     page.say(
-      "ResultOperation belongs to this chapter. It keeps what its closure, work, returns or throws, and value gives it back. With nothing kept, value throws unfinished, or cancelled if the operation has finished.",
-      ko:
-        "ResultOperation은 이 장의 클래스입니다. 클로저 work가 반환한 값이나 던진 오류를 담아 두고, value를 읽으면 그대로 반환하거나 던집니다. value는 아직 결과가 없으면 unfinished를, 결과 없이 완료되었으면 cancelled를 던집니다."
-    )
+      "LinkedOperation is Operation itself on Apple's systems; on Linux it is a class of this book.",
+      ko: "LinkedOperation은 Apple의 시스템에서는 Operation 자체이고, Linux에서는 이 책의 클래스입니다.")
+    try page.code("missing", in: "ResultOperation.swift")
     try page.code("result", in: "ResultOperation.swift")
     let text = #"["beach", "for"#
     let decode = ResultOperation {
       try JSONDecoder().decode([String].self, from: Data(text.utf8))
     }
-    decode.start()
+    page.show(failure { try decode.value }, told: "unfinished")
+    let queue = OperationQueue()
+    queue.addOperation(decode)
+    page.waitToEmpty(queue)
     page.show(decode.isFinished, told: true)
     page.show(failure { try decode.value }, told: "DecodingError")
   },
   Step(
-    "errnoKept",
-    "open tells by errno why it has failed. That is read at once, on the thread of the work, and becomes an error.",
-    ko: "open은 실패한 이유를 errno로 알립니다. 작업하는 스레드에서 곧바로 errno를 읽어 오류로 만듭니다.",
-    shows: .error.checkErrnoStyle, .error.operationHandlesItsOwn
-  ) { page in
-    try page.code("read", in: "PhotoBytes.swift")
-    let folder = try page.albumFolder()
-    let load = ResultOperation { try photoBytes(at: folder.file("beach")) }
-    load.start()
-    page.show(load.isFinished, told: true)
-    page.show(failure { try load.value }, told: "open: No such file or directory")
-  },
-  Step(
-    "returnedCode",
-    "posix_memalign returns its code: 0 if all is well. It refuses 48, which is no power of two.",
-    ko: "posix_memalign은 코드를 반환하며, 0이면 성공입니다. 48은 2의 거듭제곱이 아니어서 거절합니다.",
-    shows: .error.checkReturnedCodes
-  ) { page in
-    let render = ResultOperation {
-      var pixels: UnsafeMutableRawPointer?
-      let code = posix_memalign(&pixels, 48, 4096)
-      if code != 0 { throw SystemFailure("posix_memalign", code: code) }
-      free(pixels)
-    }
-    render.start()
-    page.show(failure { try render.value }, told: "posix_memalign: Invalid argument")
-  },
-  Step(
     "skipsItself",
-    "The decoding skips its work, and has the error of the load.",
-    ko: "디코딩은 작업을 건너뛰고 불러오기의 오류를 그대로 갖습니다.",
+    "The decoding has finished without decoding anything. It has the error of the download.",
+    ko: "디코딩은 아무것도 해독하지 않고 완료되었습니다. 담긴 것은 다운로드의 오류입니다.",
+    because:
+      "The finish of `load` made `decode` ready. Its closure read `load.value` first; that threw, so that `work` was not called, and the error ended up in the `outcome` of `decode`.",
+    ko:
+      "`load`가 완료되자 `decode`가 준비 상태가 되었습니다. `decode`의 클로저는 먼저 `load.value`를 읽었고, 거기서 오류가 나와 `work`는 호출되지 않은 채 그 오류가 `decode`의 `outcome`에 담겼습니다.",
     shows: .error.providePropagation
   ) { page in
     try page.code("then", in: "Then.swift")
-    let folder = try page.albumFolder()
-    let load = ResultOperation { try photoBytes(at: folder.file("index")) }
+    let load = ResultOperation(offline)
     let decode = load.then { data in
       try JSONDecoder().decode([String].self, from: data)
     }
     let queue = OperationQueue()
-    queue.addOperations([decode, load], waitUntilFinished: false)
+    queue.addOperations([load, decode], waitUntilFinished: false)
     page.waitToEmpty(queue)
     page.show(decode.isFinished, told: true)
-    page.show(failure { try decode.value }, told: "open: No such file or directory")
+    page.show(failure { try decode.value }, told: "URLError")
+  },
+  Step(
+    "cancelledWhen",
+    "Four downloads were cancelled at four moments. Two of them have a photo, though one of these two is cancelled.",
+    ko: "다운로드 넷을 서로 다른 순간에 취소했습니다. 둘에는 사진이 있고, 그 가운데 하나는 취소된 다운로드입니다.",
+    because:
+      "`main()` of `early` never ran, so that its outcome stayed nil. `deaf` did not ask and returned its photo; `polite` asked and threw. `late` had finished, and `cancel()` changed nothing.",
+    ko:
+      "`early`의 `main()`은 실행되지 않아 `outcome`이 nil로 남았습니다. `deaf`는 확인하지 않고 사진을 반환했고, `polite`는 확인하고 오류를 던졌습니다. `late`는 이미 완료되어 `cancel()`이 아무것도 바꾸지 않았습니다.",
+    as: .told
+  ) { page in
+    page.say(
+      "`queue.cancelAllOperations()` in the work of a download stands for a user who cancels meanwhile.",
+      ko: "작업 안의 `queue.cancelAllOperations()`는 작업하는 동안 사용자가 취소한 것을 대신합니다.")
+    let queue = OperationQueue()
+    let early = ResultOperation { "beach" }
+    let deaf = ResultOperation {
+      queue.cancelAllOperations()
+      return "forest"
+    }
+    let polite = ResultOperation<String>(asking: { isCancelled in
+      queue.cancelAllOperations()
+      if isCancelled() { throw CancellationError() }
+      return "harbour"
+    })
+    let late = ResultOperation { "island" }
+    early.cancel()
+    for load in [early, deaf, polite, late] {
+      queue.addOperations([load], waitUntilFinished: true)
+    }
+    late.cancel()
+    page.show([early, deaf, polite, late].map(\.isCancelled), told: [true, true, true, false])
+    page.show(failure { try early.value }, told: "cancelled")
+    page.show(try deaf.value, told: "forest")
+    page.show(failure { try polite.value }, told: "CancellationError")
+    page.show(try late.value, told: "island")
   },
   Step(
     "firstErrorShown",
-    "The program put right. Only the last operation tells the screen, and what it tells is the first error.",
-    ko: "바로잡은 프로그램입니다. 마지막 오퍼레이션만 화면에 알리며, 화면에 보이는 것은 처음 일어난 오류입니다.",
+    "Put right: the screen tells the user what to do. Of three operations, one reads the chain's outcome and tells it.",
+    ko: "바로잡기: 화면은 사용자에게 할 일을 알려 줍니다. 세 오퍼레이션 가운데 하나만 사슬의 결과를 읽어 알립니다.",
+    because:
+      "The error went from `load` to `album`, and `show` read it there. `Notice` chose a sentence by its kind.",
+    ko: "오류는 `load`에서 `album`으로 전해졌고 `show`가 거기에서 읽었습니다. `Notice`는 오류의 종류를 보고 문장을 골랐습니다.",
     shows: .error.tellTheProgram
   ) { page in
-    let folder = try page.albumFolder()
-    let load = ResultOperation { try photoBytes(at: folder.file("beach")) }
-    let album = load.then { data in "beach, \(data.count) bytes" }
-    let screen = Mutex<String?>(nil)
+    try page.code("notice", in: "Notice.swift")
+    let load = ResultOperation(offline)
+    let album = load.then { data in "\(data.count) bytes" }
+    let screen = Mutex("loading")
     let show = BlockOperation {
-      let text: String
-      do { text = try album.value } catch { text = "\(error)" }
-      screen.withLock { $0 = text }
+      let text: String?
+      do { text = try album.value } catch { text = Notice(error)?.sentence }
+      screen.withLock { $0 = text ?? "" }
     }
     show.addDependency(album)
+    let (queue, screenQueue) = (OperationQueue(), OperationQueue())
+    screenQueue.addOperation(show)
+    queue.addOperations([load, album], waitUntilFinished: false)
+    page.waitToEmpty(screenQueue)
+    page.show(screen.withLock { $0 }, told: "Check your connection.")
+  },
+  Step(
+    "someFailed",
+    "Three of ten uploads have failed. Seven links are there, and two photos are worth another try.",
+    ko: "업로드 열 가운데 셋이 실패했습니다. 링크는 일곱이고, 다시 시도할 만한 사진은 둘입니다.",
+    because:
+      "No upload depends on another, so that none was skipped. When all ten had finished, the loop read the value of each.",
+    ko: "서로 의존하는 업로드가 없으니 건너뛴 업로드도 없었습니다. 열이 모두 완료된 다음 반복문이 하나하나의 `value`를 읽었습니다.",
+    shows: .error.tellTheProgram, as: .told
+  ) { page in
+    struct PhotoTooLarge: Error {}
+    let send = { @Sendable (photo: Int) throws -> String in
+      if photo == 3 || photo == 7 { throw URLError(.timedOut) }
+      if photo == 9 { throw PhotoTooLarge() }
+      return "photos/\(photo)"
+    }
+    let uploads = (1...10).map { photo in
+      ResultOperation { try send(photo) }
+    }
     let queue = OperationQueue()
-    queue.addOperations([load, album, show], waitUntilFinished: false)
+    queue.addOperations(uploads, waitUntilFinished: false)
     page.waitToEmpty(queue)
-    page.show(screen.withLock { $0 }, told: "open: No such file or directory")
+    var links: [String] = []
+    var notices: [Int: Notice] = [:]
+    for (photo, upload) in zip(1..., uploads) {
+      do {
+        links.append(try upload.value)
+      } catch { notices[photo] = Notice(error) }
+    }
+    page.show(links.count, told: 7)
+    page.show(notices.keys.sorted(), told: [3, 7, 9])
+    let again = notices.filter { $0.value.mayTryAgain }
+    page.show(again.keys.sorted(), told: [3, 7])
+  },
+  Step(
+    "triedAgain",
+    "The connection is back. Started once more, the finished download does nothing; a new one brings the photo.",
+    ko: "연결이 돌아왔습니다. 완료된 다운로드를 다시 시작해도 아무 일이 없고, 새로 만든 다운로드가 사진을 가져옵니다.",
+    because:
+      "`load` had finished, so that its second `start()` returned without calling `main()`. `album` had read `load.value` and finished as well; nothing in it refers to `again`.",
+    ko:
+      "`load`는 이미 완료되어 두 번째 `start()`는 `main()`을 호출하지 않고 돌아왔습니다. `album`도 `load.value`를 읽고 완료된 뒤였고, `album`에는 `again`을 가리키는 것이 없습니다.",
+    as: .told
+  ) { page in
+    let isOnline = Mutex(false)
+    let download = { @Sendable () throws -> Data in
+      isOnline.withLock { $0 } ? Data() : try offline()
+    }
+    let load = ResultOperation(download)
+    let album = load.then { data in "\(data.count) bytes" }
+    for operation in [load, album] { operation.start() }
+    isOnline.withLock { $0 = true }
+    load.start()
+    page.show(failure { try load.value }, told: "URLError")
+    let again = ResultOperation(download)
+    again.start()
+    page.show(try again.value.count, told: 0)
+    page.show(failure { try album.value }, told: "URLError")
   },
 ]
 
 extension Introduction {
-  static let folder = Introduction(
-    "folder is a temporary folder of this run, which is removed at its end. Nothing is in it yet.",
-    ko: "folder는 이 실행이 쓰는 임시 폴더이고 끝나면 지워집니다. 아직 아무 파일도 없습니다.", in: "AlbumFolder(")
+  static let offline = Introduction(
+    "offline() belongs to this book. It throws URLError(.notConnectedToInternet), always.",
+    ko: "offline()은 이 책의 함수이고, 언제나 URLError(.notConnectedToInternet)를 던집니다.", in: "offline")
 
   static let failure = Introduction(
     "failure { … } is what its closure throws, in words.",
     ko: "failure { … }는 클로저가 던진 오류를 문자열로 반환합니다.", in: "failure {")
-}
-
-extension Page {
-  /// A folder for the files of a step, which is removed at its end.
-  public func albumFolder() throws -> AlbumFolder {
-    let folder = try AlbumFolder()
-    atEnd { folder.remove() }
-    return folder
-  }
 }

@@ -1,3 +1,5 @@
+import Operations
+
 /// What is thrown when a result is read, in words that are the same everywhere; `nil` if there is a
 /// result.
 func failure<Value>(_ read: () throws -> Value) -> String? {
@@ -5,6 +7,11 @@ func failure<Value>(_ read: () throws -> Value) -> String? {
     _ = try read()
     return nil
   } catch {
-    return error is DecodingError ? "DecodingError" : "\(error)"
+    return switch error {
+    case is DecodingError: "DecodingError"
+    case is URLError: "URLError"
+    case is CancellationError: "CancellationError"
+    default: "\(error)"
+    }
   }
 }

@@ -1,0 +1,59 @@
+import Operations
+
+/// What the screen that uploads photos would have in an app.
+///
+/// It belongs to the main actor. `ended` is called there each time that all uploads of a call of `upload`
+/// have finished, whether with a link, an error, or cancelled; after the model has been released, it is not
+/// called, and what is left is cancelled. A call while uploads are left does nothing, nor does one without
+/// photos.
+// snippet.upload
+@MainActor
+public final class AlbumUpload {
+  public typealias Send = @Sendable (String, _ isCancelled: () -> Bool) throws -> String
+
+  private let queue = OperationQueue()
+  private let send: Send
+  private var uploads: [String: ResultOperation<String>] = [:]
+  public private(set) var links: [String: String] = [:]
+  public private(set) var notices: [String: Notice] = [:]
+  public var again: [String] { notices.filter(\.value.mayTryAgain).keys.sorted() }
+  public var isUploading: Bool { !uploads.isEmpty }
+  public var ended: () -> Void = {}
+
+  /// - Parameter send: Uploads a photo and returns its link. Called on threads of the queue; it may ask
+  ///   `isCancelled` where it can stop, and throws `CancellationError` there.
+  public init(send: @escaping Send) {
+    self.send = send
+    queue.maxConcurrentOperationCount = 2
+  }
+
+  deinit { queue.cancelAllOperations() }
+
+  public func upload(_ photos: [String]) {
+    if isUploading || photos.isEmpty { return }
+    let end = BlockOperation { [weak self] in
+      MainActor.assumeIsolated { self?.finished() }
+    }
+    for photo in photos where uploads[photo] == nil {
+      let upload = ResultOperation(asking: { [send] in try send(photo, $0) })
+      end.addDependency(upload)
+      uploads[photo] = upload
+    }
+    OperationQueue.main.addOperation(end)
+    queue.addOperations(end.dependencies, waitUntilFinished: false)
+  }
+
+  public func cancel() { queue.cancelAllOperations() }
+
+  private func finished() {
+    for (photo, upload) in uploads {
+      do {
+        links[photo] = try upload.value
+        notices[photo] = nil
+      } catch { notices[photo] = Notice(error) }
+    }
+    uploads = [:]
+    ended()
+  }
+}
+// snippet.end

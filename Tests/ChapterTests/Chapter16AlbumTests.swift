@@ -1,0 +1,141 @@
+import Chapter16Errors
+import ChapterKit
+import Operations
+import Synchronization
+import Testing
+
+extension Book {
+  /// What an app makes of many results: notices, and the model of a screen.
+  @Suite("16 Album")
+  @TestThread
+  struct Chapter16AlbumTests {
+    private struct PhotoTooLarge: Error {}
+
+    /// A screen with the model of the chapter.
+    @MainActor private final class Screen {
+      let album: AlbumUpload
+      var alert = ""
+      var canRetry = false
+
+      init(_ end: @escaping @Sendable () -> Void, send: @escaping AlbumUpload.Send) {
+        // snippet.screen
+        album = AlbumUpload(send: send)
+        album.ended = { [weak self] in
+          guard let self else { return }
+          let sentences = Set(album.notices.values.map(\.sentence))
+          alert = sentences.sorted().joined(separator: "\n")
+          canRetry = !album.again.isEmpty
+          end()  // page
+        }
+        // snippet.end
+      }
+    }
+
+    @Test("A cancellation has no notice, and only what may come right is worth another try")
+    func exampleNotice() {
+      let cancellations: [any Error] = [
+        MissingResult.cancelled, CancellationError(), URLError(.cancelled),
+      ]
+      for error in cancellations { #expect(Notice(error) == nil) }
+      for code in [URLError.notConnectedToInternet, .networkConnectionLost, .timedOut] {
+        #expect(Notice(URLError(code))?.mayTryAgain == true)
+      }
+      #expect(Notice(URLError(.badURL))?.mayTryAgain == false)
+      #expect(Notice(MissingResult.unfinished)?.mayTryAgain == false)
+    }
+
+    @Test("Work that asks is told of a cancellation while it runs, and its error is the result")
+    func exampleAsking() {
+      let (began, cancelled) = (Gate("The work has begun."), Gate("It is cancelled."))
+      let load = ResultOperation<Bool>(asking: { isCancelled in
+        let before = isCancelled()
+        began.open()
+        cancelled.wait()
+        if isCancelled() { throw CancellationError() }
+        return before
+      })
+      let queue = OperationQueue()
+      queue.addOperation(load)
+      began.wait()
+      load.cancel()
+      cancelled.open()
+      queue.waitToEmpty()
+      #expect(throws: CancellationError.self) { try load.value }
+    }
+
+    @Test("A screen shows the links of all rounds, and tries again only what is worth it")
+    func exampleRounds() async {
+      let (ends, end) = AsyncStream.makeStream(of: Void.self)
+      var next = ends.makeAsyncIterator()
+      let sent = Mutex<[String]>([])
+      let isOnline = Atomic(0)
+      let screen = await Screen({ end.yield() }) { photo, _ in
+        sent.withLock { $0.append(photo) }
+        if photo == "large" { throw PhotoTooLarge() }
+        if photo == "beach", isOnline.load(ordering: .relaxed) == 0 { throw URLError(.timedOut) }
+        return "photos/\(photo)"
+      }
+      await MainActor.run {
+        screen.album.upload([])
+        #expect(!screen.album.isUploading)
+        screen.album.upload(["beach", "forest", "large", "forest"])
+        #expect(screen.album.isUploading)
+        screen.album.upload(["harbour"])
+      }
+      await next.next()
+      await MainActor.run {
+        #expect(screen.album.links == ["forest": "photos/forest"])
+        #expect(screen.alert == "Check your connection.\nThe photo cannot be uploaded.")
+        #expect(screen.canRetry && !screen.album.isUploading)
+        isOnline.store(1, ordering: .relaxed)
+        screen.album.upload(screen.album.again)
+      }
+      await next.next()
+      await MainActor.run {
+        #expect(screen.album.links.keys.sorted() == ["beach", "forest"])
+        #expect(screen.alert == "The photo cannot be uploaded." && !screen.canRetry)
+        screen.album.upload(screen.album.again)
+        #expect(!screen.album.isUploading)
+      }
+      let photos = sent.withLock { $0 }
+      #expect(photos.sorted() == ["beach", "beach", "forest", "large"] && photos.last == "beach")
+    }
+
+    @Test("Cancelled, a round ends and tells nothing; released, it is cancelled and does not end")
+    func exampleCancelled() async {
+      let (ends, end) = AsyncStream.makeStream(of: String.self)
+      var next = ends.makeAsyncIterator()
+      let (began, mayEnd) = (Gate("The first has begun."), Gate("The first may end."))
+      var screen: Screen? = await Screen({ end.yield("ended") }) { _, isCancelled in
+        began.open()
+        mayEnd.wait()
+        if isCancelled() { throw CancellationError() }
+        return "photos/beach"
+      }
+      await screen?.album.upload(["beach"])
+      began.wait()
+      await screen?.album.cancel()
+      mayEnd.open()
+      #expect(await next.next() == "ended")
+      await MainActor.run {
+        #expect(screen?.album.links == [:] && screen?.alert == "" && screen?.canRetry == false)
+      }
+
+      let (again, gone) = (Gate("Another has begun."), Gate("The screen is gone."))
+      screen = await Screen({ end.yield("ended") }) { _, isCancelled in
+        again.open()
+        gone.wait()
+        end.yield(isCancelled() ? "cancelled" : "goes on")
+        return "photos/forest"
+      }
+      await screen?.album.upload(["forest"])
+      again.wait()
+      screen = nil
+      gone.open()
+      #expect(await next.next() == "cancelled")
+      // The main queue is serial: what it runs behind `end` comes after it.
+      OperationQueue.main.addOperation { end.yield("passed") }
+      #expect(await next.next() == "passed")
+    }
+  }
+}
