@@ -9,7 +9,7 @@ import Operations
 // snippet.upload
 @MainActor
 public final class AlbumUpload {
-  public typealias Send = @Sendable (String, _ isCancelled: () -> Bool) throws -> String
+  public typealias Send = @Sendable (String, () -> Bool) throws -> String
 
   private let queue = OperationQueue()
   private let send: Send
@@ -21,7 +21,7 @@ public final class AlbumUpload {
   public var ended: () -> Void = {}
 
   /// - Parameter send: Uploads a photo and returns its link. Called on threads of the queue; it may ask
-  ///   `isCancelled` where it can stop, and throws `CancellationError` there.
+  ///   its second argument whether it was cancelled, and throws `CancellationError` where it can stop.
   public init(send: @escaping Send) {
     self.send = send
     queue.maxConcurrentOperationCount = 2

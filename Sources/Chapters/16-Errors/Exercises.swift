@@ -21,12 +21,12 @@ let exercises: [Chapter.Episode] = [
     ko: "`album`의 작업은 먼저 `decode.value`를 읽습니다. 취소된 `decode`에는 무엇이 있나요?",
     Step(
       "cancellationPassedOn",
-      "The decoding has no result, and the album has the error that says so. Only the decoding was cancelled.",
-      ko: "디코딩에는 결과가 없고, 앨범은 그것을 알리는 오류를 갖습니다. 취소된 오퍼레이션은 디코딩 하나입니다.",
+      "An error; and only the decoding is cancelled.",
+      ko: "오류를 얻고, 취소된 오퍼레이션은 디코딩 하나입니다.",
       because:
-        "`start()` skipped the work of `decode`, so that its `value` threw. The work of `album` did begin: it read that value, and kept what it threw.",
+        "`start()` skipped the work of `decode`, so that its `value` threw. `main()` of `album` did run: it read that value, and kept what it threw.",
       ko:
-        "`start()`가 `decode`의 작업을 건너뛰었으므로 그 `value`는 오류를 던졌습니다. `album`의 작업은 시작했습니다. 그 값을 읽다가 나온 오류를 담았을 뿐입니다.",
+        "`start()`가 `decode`의 작업을 건너뛰었으므로 그 `value`는 오류를 던졌습니다. `album`의 `main()`은 실행되어, 그 값을 읽다가 나온 오류를 담았습니다.",
       shows: .error.providePropagation
     ) { page in
       let load = ResultOperation { "beach" }

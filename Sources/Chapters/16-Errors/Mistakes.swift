@@ -28,33 +28,23 @@ let mistakes: [Chapter.Episode] = [
       show.addDependency(load)
       queue.addOperations([load, show], waitUntilFinished: false)
       page.waitToEmpty(queue)
-      page.show(show.isFinished, told: true)
       page.show(screen.withLock { $0 }, told: "loading")
     }
   ),
   Chapter.Episode(
     "readTooEarly", "A result read without a dependency", ko: "의존성 없이 읽은 결과",
     Step(
-      "stillUnfinished", "The decoding has read the download before that had finished.",
-      ko: "디코딩이 아직 완료되지 않은 다운로드의 결과를 읽었습니다.",
-      because:
-        "The closure names `load`, but `decode` does not depend on it. It was ready at once, and `value` threw.",
-      ko:
-        "클로저가 `load`를 쓴다고 해서 `decode`가 `load`에 의존하는 것은 아닙니다. `decode`는 곧바로 준비 상태였고, `value`는 오류를 던졌습니다.",
+      "stillUnfinished",
+      "The decoding was ready, and has read the download before that had finished.",
+      ko: "디코딩은 이미 준비 상태였고, 완료되지 않은 다운로드의 결과를 읽었습니다.",
+      because: "The closure names `load`, but `decode` does not depend on it.",
+      ko: "클로저에는 `load`가 나오지만, `decode`는 `load`에 의존하지 않습니다.",
       as: .told
     ) { page in
-      let answered = page.gate("The server answers.", ko: "서버가 응답합니다.")
-      let load = ResultOperation {
-        answered.wait()
-        return "beach"
-      }
+      let load = ResultOperation { "beach" }
       let decode = ResultOperation { try load.value + ", decoded" }
-      let queue = OperationQueue()
-      queue.addOperations([load, decode], waitUntilFinished: false)
-      page.waitToFinish(decode)
-      page.open(answered)
-      page.waitToEmpty(queue)
-      page.show(try load.value, told: "beach")
+      page.show(decode.isReady, told: true)
+      for operation in [decode, load] { operation.start() }
       page.show(failure { try decode.value }, told: "unfinished")
     }
   ),

@@ -66,9 +66,9 @@ extension Rule {
         "The default start() just returns if an operation that overrides no flag has announced its finish",
       ko: "플래그를 재정의하지 않은 오퍼레이션이 완료를 통지한 다음 기본 `start()`를 호출하면 아무 일 없이 돌아옵니다.",
       dispute: Text(
-        "By the guide, starting a finished operation again raises an exception, also if it finished because it was cancelled. The class reference lets start() return; raising was the way of OS X 10.5.",
+        "By the guide, starting a finished operation raises an exception, also if it finished because it was cancelled. The class reference lets start() return.",
         ko:
-          "가이드는 취소되어 완료된 오퍼레이션을 포함해, 완료된 오퍼레이션을 다시 시작하면 예외가 발생한다고 합니다. 클래스 레퍼런스에서는 그냥 돌아오며, 예외는 OS X 10.5의 동작이었습니다."
+          "가이드는 취소되어 완료된 오퍼레이션을 시작해도 예외가 발생한다고 합니다. 클래스 레퍼런스에서는 그냥 돌아옵니다."
       ))
     public let completionLateRaises = Rule(
       "error.completion-late-raises", .disputed, .guide("Handling Errors and Exceptions"),
@@ -76,7 +76,7 @@ extension Rule {
       says:
         "Setting a completion block raises no exception while the operation executes, as long as it does not end meanwhile, nor after it has finished; a block set after the finish is not called",
       ko:
-        "실행 중인 오퍼레이션이 그 사이에 끝나지 않거나 이미 완료되었다면, 완료 블록을 넣어도 예외가 나지 않습니다. 완료된 뒤에 넣은 블록은 호출되지 않습니다.",
+        "완료 블록은 그사이에 끝나지 않는 한 실행 중에도, 완료된 뒤에도 예외 없이 넣을 수 있습니다. 완료된 뒤에 넣은 블록은 호출되지 않습니다.",
       dispute: Text(
         "The guide has both raise an exception. The class reference knows of none; what ends the program is adding an execution block late.",
         ko:
@@ -89,9 +89,9 @@ extension Rule {
         "By the guide, reading the result of a cancelled invocation raises an exception; Swift refuses NSInvocationOperation",
       ko: "가이드는 취소된 호출 오퍼레이션의 결과를 읽으면 예외가 발생한다고 하지만, Swift에서는 `NSInvocationOperation`을 쓸 수 없습니다.",
       dispute: Text(
-        "The guide has NSInvocationOperation raise an exception. Swift refuses that class and catches no such exceptions; the class of chapter 01 throws an error that can be caught.",
+        "The class of chapter 01 throws an error that can be caught.",
         ko:
-          "가이드는 `NSInvocationOperation`이 예외를 일으킨다고 합니다. Swift에서는 그 클래스를 쓸 수 없고 그런 예외를 잡을 수도 없습니다. 1장의 클래스는 잡을 수 있는 오류를 던집니다."
+          "1장의 클래스는 잡을 수 있는 오류를 던집니다."
       ))
   }
 }

@@ -15,9 +15,9 @@ private let walkthrough: [Step] = [
     "The download has failed, and the screen says that the album is ready.",
     ko: "다운로드가 실패했는데 화면에는 앨범이 준비되었다고 나옵니다.",
     because:
-      "`try?` turned the error into nil, and the block of `load` returned. So `load` finished like any other operation, and that finish was all that `album` waited for.",
+      "`try?` turned the error into nil, and the block of `load` returned. So `load` finished, and that was all that `album` waited for.",
     ko:
-      "`try?`가 오류를 nil로 바꾸었고 `load`의 블록은 돌아왔습니다. 그래서 `load`는 여느 오퍼레이션처럼 완료되었고, `album`이 기다린 것은 그 완료뿐이었습니다.",
+      "`try?`가 오류를 nil로 바꾸었고 `load`의 블록은 돌아왔습니다. 그래서 `load`는 완료되었고, `album`이 기다린 것은 그 완료뿐이었습니다.",
     shows: .error.noBuiltInChannel, as: .told
   ) { page in
     let photo = Mutex<Data?>(nil)
@@ -37,12 +37,12 @@ private let walkthrough: [Step] = [
   },
   Step(
     "caughtInMain",
-    "The list of photos breaks off in the middle, and the decoder throws. The operation keeps the error, and `value` throws it to the code that reads.",
-    ko: "사진 목록이 중간에 끊겨 있어 디코더가 오류를 던집니다. 오퍼레이션은 그 오류를 담아 두고, value를 읽는 코드에 던집니다.",
+    "The list of photos breaks off in the middle, and the decoder throws. The operation keeps the error, and `value` throws it.",
+    ko: "사진 목록이 중간에 끊겨 있어 디코더가 오류를 던집니다. 오퍼레이션은 그 오류를 담아 두었다가 value를 읽을 때 던집니다.",
     because:
-      "`Result { … }` caught the error on the thread of the work, and `main()` put it into `outcome` before it returned. `start()` finished the operation after that, so that a finished `decode` had its outcome.",
+      "`Result { … }` caught the error, and `main()` put it into `outcome` before it returned. Only then did `start()` finish the operation.",
     ko:
-      "`Result { … }`가 작업하는 스레드에서 오류를 잡았고, `main()`은 돌아오기 전에 그것을 `outcome`에 넣었습니다. `start()`는 그다음에 완료시켰으므로, 완료된 `decode`에는 결과가 이미 들어 있었습니다.",
+      "`Result { … }`가 오류를 잡았고, `main()`은 돌아오기 전에 그것을 `outcome`에 넣었습니다. `start()`가 오퍼레이션을 완료시킨 것은 그다음입니다.",
     shows: .error.checkThrown, .error.catchInCode
   ) { page in
     page.say(
@@ -66,9 +66,9 @@ private let walkthrough: [Step] = [
     "The decoding has finished without decoding anything. It has the error of the download.",
     ko: "디코딩은 아무것도 해독하지 않고 완료되었습니다. 담긴 것은 다운로드의 오류입니다.",
     because:
-      "The finish of `load` made `decode` ready. Its closure read `load.value` first; that threw, so that `work` was not called, and the error ended up in the `outcome` of `decode`.",
+      "The finish of `load` made `decode` ready. Its closure read `load.value` first, and that threw: `work` was not called, and the error became the outcome of `decode`.",
     ko:
-      "`load`가 완료되자 `decode`가 준비 상태가 되었습니다. `decode`의 클로저는 먼저 `load.value`를 읽었고, 거기서 오류가 나와 `work`는 호출되지 않은 채 그 오류가 `decode`의 `outcome`에 담겼습니다.",
+      "`load`가 완료되자 `decode`가 준비 상태가 되었습니다. 클로저는 먼저 `load.value`를 읽었고, 거기서 오류가 나와 `work`는 호출되지 않은 채 그 오류가 `decode`에 담겼습니다.",
     shows: .error.providePropagation
   ) { page in
     try page.code("then", in: "Then.swift")
@@ -84,17 +84,17 @@ private let walkthrough: [Step] = [
   },
   Step(
     "cancelledWhen",
-    "Four downloads were cancelled at four moments. Two of them have a photo, though one of these two is cancelled.",
-    ko: "다운로드 넷을 서로 다른 순간에 취소했습니다. 둘에는 사진이 있고, 그 가운데 하나는 취소된 다운로드입니다.",
+    "Three downloads were cancelled, one before its start and two while they ran. One of them has a photo.",
+    ko: "다운로드 하나는 시작하기 전에, 둘은 실행 중에 취소했습니다. 그 가운데 하나에는 사진이 있습니다.",
     because:
-      "`main()` of `early` never ran, so that its outcome stayed nil. `deaf` did not ask and returned its photo; `polite` asked and threw. `late` had finished, and `cancel()` changed nothing.",
+      "`main()` of `early` never ran, so that its outcome stayed nil. `deaf` did not ask and returned its photo; `polite` asked, and threw.",
     ko:
-      "`early`의 `main()`은 실행되지 않아 `outcome`이 nil로 남았습니다. `deaf`는 확인하지 않고 사진을 반환했고, `polite`는 확인하고 오류를 던졌습니다. `late`는 이미 완료되어 `cancel()`이 아무것도 바꾸지 않았습니다.",
+      "`early`의 `main()`은 실행되지 않아 `outcome`이 nil로 남았습니다. `deaf`는 확인하지 않고 사진을 반환했고, `polite`는 확인하고 오류를 던졌습니다.",
     as: .told
   ) { page in
     page.say(
-      "`queue.cancelAllOperations()` in the work of a download stands for a user who cancels meanwhile.",
-      ko: "작업 안의 `queue.cancelAllOperations()`는 작업하는 동안 사용자가 취소한 것을 대신합니다.")
+      "`queue.cancelAllOperations()` in the work stands for a user who cancels meanwhile.",
+      ko: "작업 안의 `queue.cancelAllOperations()`는 그사이 사용자가 취소한 것을 대신합니다.")
     let queue = OperationQueue()
     let early = ResultOperation { "beach" }
     let deaf = ResultOperation {
@@ -106,22 +106,19 @@ private let walkthrough: [Step] = [
       if isCancelled() { throw CancellationError() }
       return "harbour"
     })
-    let late = ResultOperation { "island" }
     early.cancel()
-    for load in [early, deaf, polite, late] {
+    for load in [early, deaf, polite] {
       queue.addOperations([load], waitUntilFinished: true)
     }
-    late.cancel()
-    page.show([early, deaf, polite, late].map(\.isCancelled), told: [true, true, true, false])
+    page.show([early, deaf, polite].map(\.isCancelled), told: [true, true, true])
     page.show(failure { try early.value }, told: "cancelled")
     page.show(try deaf.value, told: "forest")
     page.show(failure { try polite.value }, told: "CancellationError")
-    page.show(try late.value, told: "island")
   },
   Step(
     "firstErrorShown",
-    "Put right: the screen tells the user what to do. Of three operations, one reads the chain's outcome and tells it.",
-    ko: "바로잡기: 화면은 사용자에게 할 일을 알려 줍니다. 세 오퍼레이션 가운데 하나만 사슬의 결과를 읽어 알립니다.",
+    "Put right: the screen tells the user what to do, once.",
+    ko: "바로잡기: 화면은 사용자에게 할 일을 한 번 알려 줍니다.",
     because:
       "The error went from `load` to `album`, and `show` read it there. `Notice` chose a sentence by its kind.",
     ko: "오류는 `load`에서 `album`으로 전해졌고 `show`가 거기에서 읽었습니다. `Notice`는 오류의 종류를 보고 문장을 골랐습니다.",
@@ -181,9 +178,9 @@ private let walkthrough: [Step] = [
     "The connection is back. Started once more, the finished download does nothing; a new one brings the photo.",
     ko: "연결이 돌아왔습니다. 완료된 다운로드를 다시 시작해도 아무 일이 없고, 새로 만든 다운로드가 사진을 가져옵니다.",
     because:
-      "`load` had finished, so that its second `start()` returned without calling `main()`. `album` had read `load.value` and finished as well; nothing in it refers to `again`.",
+      "`load` had finished, so that its second `start()` did not call `main()`. `album` had finished as well, and nothing in it refers to `again`.",
     ko:
-      "`load`는 이미 완료되어 두 번째 `start()`는 `main()`을 호출하지 않고 돌아왔습니다. `album`도 `load.value`를 읽고 완료된 뒤였고, `album`에는 `again`을 가리키는 것이 없습니다.",
+      "`load`는 이미 완료되어 두 번째 `start()`는 `main()`을 호출하지 않았습니다. `album`도 완료된 뒤였고, `album`에는 `again`을 가리키는 것이 없습니다.",
     as: .told
   ) { page in
     let isOnline = Mutex(false)
