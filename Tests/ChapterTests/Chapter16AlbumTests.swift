@@ -17,7 +17,7 @@ extension Book {
       var alert = ""
       var canRetry = false
 
-      init(_ end: @escaping @Sendable () -> Void, send: @escaping AlbumUpload.Send) {
+      init(ended end: @escaping @Sendable () -> Void, send: @escaping AlbumUpload.Send) {
         // snippet.screen
         album = AlbumUpload(send: send)
         album.ended = { [weak self] in
@@ -69,12 +69,14 @@ extension Book {
       var next = ends.makeAsyncIterator()
       let sent = Mutex<[String]>([])
       let isOnline = Atomic(0)
-      let screen = await Screen({ end.yield() }) { photo, _ in
-        sent.withLock { $0.append(photo) }
-        if photo == "large" { throw PhotoTooLarge() }
-        if photo == "beach", isOnline.load(ordering: .relaxed) == 0 { throw URLError(.timedOut) }
-        return "photos/\(photo)"
-      }
+      let screen = await Screen(
+        ended: { end.yield() },
+        send: { photo, _ in
+          sent.withLock { $0.append(photo) }
+          if photo == "large" { throw PhotoTooLarge() }
+          if photo == "beach", isOnline.load(ordering: .relaxed) == 0 { throw URLError(.timedOut) }
+          return "photos/\(photo)"
+        })
       await MainActor.run {
         screen.album.upload([])
         #expect(!screen.album.isUploading)
@@ -106,12 +108,14 @@ extension Book {
       let (ends, end) = AsyncStream.makeStream(of: String.self)
       var next = ends.makeAsyncIterator()
       let (began, mayEnd) = (Gate("The first has begun."), Gate("The first may end."))
-      var screen: Screen? = await Screen({ end.yield("ended") }) { _, isCancelled in
-        began.open()
-        mayEnd.wait()
-        if isCancelled() { throw CancellationError() }
-        return "photos/beach"
-      }
+      var screen: Screen? = await Screen(
+        ended: { end.yield("ended") },
+        send: { _, isCancelled in
+          began.open()
+          mayEnd.wait()
+          if isCancelled() { throw CancellationError() }
+          return "photos/beach"
+        })
       await screen?.album.upload(["beach"])
       began.wait()
       await screen?.album.cancel()
@@ -122,12 +126,14 @@ extension Book {
       }
 
       let (again, gone) = (Gate("Another has begun."), Gate("The screen is gone."))
-      screen = await Screen({ end.yield("ended") }) { _, isCancelled in
-        again.open()
-        gone.wait()
-        end.yield(isCancelled() ? "cancelled" : "goes on")
-        return "photos/forest"
-      }
+      screen = await Screen(
+        ended: { end.yield("ended") },
+        send: { _, isCancelled in
+          again.open()
+          gone.wait()
+          end.yield(isCancelled() ? "cancelled" : "goes on")
+          return "photos/forest"
+        })
       await screen?.album.upload(["forest"])
       again.wait()
       screen = nil

@@ -37,7 +37,7 @@ private let walkthrough: [Step] = [
   },
   Step(
     "caughtInMain",
-    "The list of photos breaks off in the middle, and the decoder throws. The operation keeps the error, and `value` throws it.",
+    "The list of photos breaks off in the middle, and the decoder throws. The operation keeps the error until its value is read.",
     ko: "사진 목록이 중간에 끊겨 있어 디코더가 오류를 던집니다. 오퍼레이션은 그 오류를 담아 두었다가 value를 읽을 때 던집니다.",
     because:
       "`Result { … }` caught the error, and `main()` put it into `outcome` before it returned. Only then did `start()` finish the operation.",
@@ -94,7 +94,7 @@ private let walkthrough: [Step] = [
   ) { page in
     page.say(
       "`queue.cancelAllOperations()` in the work stands for a user who cancels meanwhile.",
-      ko: "작업 안의 `queue.cancelAllOperations()`는 그사이 사용자가 취소한 것을 대신합니다.")
+      ko: "작업 안의 `queue.cancelAllOperations()`는 그사이에 온 사용자의 취소를 대신합니다.")
     let queue = OperationQueue()
     let early = ResultOperation { "beach" }
     let deaf = ResultOperation {
