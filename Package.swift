@@ -16,7 +16,7 @@ let chapters: [(number: String, name: String, buildsOn: [String])] = [
   ("06", "Priority", ["Chapter05Dependencies"]),
   ("07", "Cancellation", ["Chapter05Dependencies"]),
   ("08", "Waiting", ["Chapter05Dependencies", "Chapter07Cancellation"]),
-  ("09", "Suspension", ["Chapter07Cancellation"]),
+  ("09", "Suspension", ["Chapter04ConcurrentOperations", "Chapter07Cancellation"]),
   (
     "10", "StatesAndObservation",
     ["Chapter04ConcurrentOperations", "Chapter07Cancellation"]

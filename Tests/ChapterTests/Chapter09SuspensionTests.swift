@@ -1,3 +1,4 @@
+import Chapter04ConcurrentOperations
 import Chapter07Cancellation
 import Chapter09Suspension
 import ChapterKit
@@ -146,6 +147,8 @@ extension Book {
       let beach = recorder.operation("beach")
       let forest = recorder.operation("forest")
       let thumbnail = recorder.operation("thumbnail")
+      let called = Gate("The completion block has been called.")
+      forest.completionBlock = { called.open() }
       queue.isSuspended = true
       if isCancelledFirst { for upload in [beach, forest] { upload.cancel() } }
       queue.addOperations([beach, forest], waitUntilFinished: false)
@@ -154,11 +157,42 @@ extension Book {
       albums.addOperation(thumbnail)
       thumbnail.waitToFinish()
       #expect(queue.operationCount == 2)
+      #expect([beach, forest].map(\.isReady) == [true, true])
       #expect([beach, forest].map(\.isFinished) == [false, false])
+      #expect(!called.isOpen)
       queue.isSuspended = false
       queue.waitToEmpty()
+      called.wait()
       #expect([beach, forest].map(\.isFinished) == [true, true])
       #expect(recorder.lanes(.began) == ["thumbnail"])
+    }
+
+    @Test("Nor for an executing one that waits for it", .rule(.suspend.noNewStarts))
+    func childHeldBack() {
+      let busy = Busy()
+      let added = Gate("The thumbnail has been added.")
+      let thumbnail = recorder.operation("thumbnail")
+      let album = recorder.operation("album") { [queue] in
+        busy.work()
+        queue.addOperation(thumbnail)
+        added.open()
+        thumbnail.waitUntilFinished()
+      }
+      queue.maxConcurrentOperationCount = 2
+      queue.addOperation(album)
+      busy.begun.wait()
+      queue.isSuspended = true
+      busy.mayEnd.open()
+      added.wait()
+      let albums = OperationQueue()
+      albums.addOperation(recorder.operation("sort"))
+      albums.waitToEmpty()
+      #expect(thumbnail.isReady)
+      #expect([album, thumbnail].map(\.isExecuting) == [true, false])
+      recorder.note("resume", .finished)
+      queue.isSuspended = false
+      queue.waitToEmpty()
+      #expect(recorder.lanes(.finished) == ["sort", "resume", "thumbnail", "album"])
     }
 
     @Test(.rule(.suspend.runningGoOn))
@@ -175,6 +209,32 @@ extension Book {
       #expect(queue.isSuspended)
       #expect(server.chunks(of: "beach") == 4)
       #expect(upload.link == "photos/beach")
+    }
+
+    @Test("Nor what executes on no thread of the queue", .rule(.suspend.runningGoOn))
+    func asynchronousGoesOn() {
+      /// Executes until `finish()` is called from outside.
+      final class Transfer: ConcurrentOperation, @unchecked Sendable {
+        let began = Gate("The transfer executes.")
+        override func launch() { began.open() }
+      }
+      let transfer = Transfer()
+      let forest = recorder.operation("forest")
+      queue.maxConcurrentOperationCount = 1
+      queue.addOperations([transfer, forest], waitUntilFinished: false)
+      transfer.began.wait()
+      queue.isSuspended = true
+      #expect(transfer.isExecuting)
+      transfer.finish()
+      let albums = OperationQueue()
+      albums.addOperation(recorder.operation("sort"))
+      albums.waitToEmpty()
+      #expect(transfer.isFinished)
+      #expect(forest.isReady)
+      #expect(recorder.lanes(.began) == ["sort"])
+      queue.isSuspended = false
+      queue.waitToEmpty()
+      #expect(recorder.lanes(.began) == ["sort", "forest"])
     }
 
     @Test("Nor what follows elsewhere", .rule(.suspend.runningGoOn))
@@ -299,6 +359,52 @@ extension Book {
         #expect(queue.isSuspended == comes)
         if queue.isSuspended != comes { return }
       }
+    }
+
+    @Test("Signing out cancels, and resumes a paused queue", .example(.suspend.forUserPause))
+    func examplePhotoUploads() async {
+      let (ends, end) = AsyncStream.makeStream(of: String.self)
+      var next = ends.makeAsyncIterator()
+      let server = PhotoServer(pausingAt: 1)
+      let uploads = await PhotoUploads()
+      let chunks = (1...4).map { ChunkUpload($0, of: "beach", to: server) }
+      // The second in line depends on the last one, so that it would become ready by a cancellation.
+      chunks[1].addDependency(chunks[3])
+      #expect(await uploads.add(chunks))
+      server.paused.wait()
+      await MainActor.run {
+        uploads.isPaused = true
+        uploads.signOut { end.yield("first") }
+        #expect(!uploads.isPaused)
+        uploads.isPaused = true
+        #expect(!uploads.isPaused)
+        #expect(!uploads.add([ChunkUpload(5, of: "beach", to: server)]))
+        uploads.signOut { end.yield("again") }
+      }
+      #expect(!chunks.map(\.isCancelled).contains(false))
+      #expect(chunks.map(\.isFinished) == [false, false, false, false])
+      server.resumed.open()
+      // Both wait for the same uploads, and either may come first.
+      let both = [await next.next(), await next.next()]
+      #expect(Set(both) == ["first", "again"])
+      #expect(!chunks.map(\.isFinished).contains(false))
+      #expect(server.chunks(of: "beach") == 1)
+      await uploads.signOut { end.yield("empty") }
+      #expect(await next.next() == "empty")
+    }
+
+    @Test("Paused and let go of, they are all released", .example(.suspend.forUserPause))
+    func examplePhotoUploadsAreGone() async {
+      let released = Gate("The upload has been released.")
+      var uploads: PhotoUploads? = await PhotoUploads()
+      await MainActor.run {
+        uploads?.isPaused = true
+        #expect(uploads?.isPaused == true)
+        _ = uploads?.add([WatchedUpload("beach", recorder: recorder, released)])
+        uploads = nil
+      }
+      released.wait()
+      #expect(recorder.lanes(.began) == [])
     }
   }
 }

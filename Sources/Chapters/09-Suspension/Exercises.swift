@@ -14,6 +14,10 @@ let exercises: [Chapter.Episode] = [
       "filterWaitsToo",
       "The filter waits for the download, and starts when that has run.",
       ko: "필터는 다운로드를 기다리다가, 다운로드가 실행된 다음 시작했습니다.",
+      because:
+        "images looked at the filter and found it not ready, for the download had not finished. It ran sort instead.",
+      ko:
+        "다운로드가 완료되지 않아 필터는 준비 상태가 아니었고, `images`는 그동안 sort를 실행했습니다.",
       shows: .suspend.noNewStarts, .suspend.resumeContinues
     ) { page in
       let recorder = Recorder()
@@ -45,6 +49,8 @@ let exercises: [Chapter.Episode] = [
     Step(
       "switchNotCount", "It is not: one resume is enough, and the upload runs.",
       ko: "한 번 재개하자 업로드가 실행되었습니다.",
+      because: "The second `true` replaced a `true`. One `false` was enough to replace it.",
+      ko: "두 번째 `true`는 `true`를 `true`로 바꾸었을 뿐이어서, `false` 한 번으로 풀렸습니다.",
       shows: .suspend.property, .suspend.resumeContinues
     ) { page in
       let upload = BlockOperation {}
@@ -84,6 +90,9 @@ let exercises: [Chapter.Episode] = [
       "lastReasonGone",
       "The battery is charged again, and the queue stays suspended until the user taps Resume.",
       ko: "배터리가 다시 찬 뒤에도, 사용자가 재개를 누를 때까지 큐는 일시 중지되어 있습니다.",
+      because:
+        "Taking “low battery” away left “the user” in the set. The queue was resumed when the set was empty.",
+      ko: "배터리라는 이유를 뺐을 때 집합에는 사용자라는 이유가 남았습니다. 집합이 비었을 때에야 큐가 재개되었습니다.",
       shows: .suspend.forUserPause
     ) { page in
       try page.code("answer", in: "PauseReasons.swift")

@@ -1,3 +1,4 @@
+import Chapter04ConcurrentOperations
 import Chapter07Cancellation
 import ChapterKit
 import Dispatch
@@ -17,6 +18,10 @@ private let walkthrough: [Step] = [
     "allFourSent",
     "The reader taps Pause after two chunks, and all four are sent.",
     ko: "조각 두 개를 보낸 다음 일시 중지를 눌렀는데 네 조각이 모두 올라갔습니다.",
+    because:
+      "The assignment returned while the upload was still inside `receive`. The loop asks `isCancelled` alone, and no line of it looks at the queue.",
+    ko:
+      "대입은 업로드가 아직 `receive` 안에 있을 때 끝났습니다. 반복문이 확인하는 것은 `isCancelled`뿐이고, 큐를 보는 줄은 없습니다.",
     shows: .suspend.runningGoOn
   ) { page in
     page.say(
@@ -38,9 +43,53 @@ private let walkthrough: [Step] = [
     page.show(queue.isSuspended, documented: true)
   },
   Step(
+    "transferGoesOn",
+    "This upload is sent on a thread of its own, and start() does not wait for it. A pause leaves it alone as well, and holds back the next one.",
+    ko: "이 업로드는 따로 만든 스레드가 보내고, start()는 그것을 기다리지 않습니다. 일시 중지해도 전송은 계속되고, 다음 업로드만 시작하지 못합니다.",
+    because:
+      "beach was executing until its thread called `finish()`. The queue decides about the start alone, and that was over.",
+    ko:
+      "beach는 그 스레드가 `finish()`를 호출할 때까지 실행 중이었습니다. 큐가 정하는 것은 시작뿐인데, beach는 이미 시작했습니다.",
+    shows: .suspend.runningGoOn, .suspend.noNewStarts
+  ) { page in
+    page.say(
+      "ConcurrentOperation is the class of chapter 04. start() calls launch(), and finish() ends the execution.",
+      ko: "ConcurrentOperation은 04장의 클래스입니다. start()가 launch()를 호출하고, finish()가 실행을 끝냅니다.")
+    nonisolated final class AsyncUpload:
+      ConcurrentOperation, @unchecked Sendable
+    {
+      let server = PhotoServer(pausingAt: 2)
+
+      override func launch() {
+        Thread.detachNewThread { [self] in
+          for chunk in 1...4 { server.receive(chunk, of: "beach") }
+          finish()
+        }
+      }
+    }
+    let beach = AsyncUpload()
+    let forest = BlockOperation {}
+    let queue = OperationQueue()
+    queue.maxConcurrentOperationCount = 1
+    queue.addOperations([beach, forest], waitUntilFinished: false)
+    page.wait(for: beach.server.paused)
+    queue.isSuspended = true
+    page.open(beach.server.resumed)
+    page.waitToFinish(beach)
+    page.show(beach.server.chunks(of: "beach"), documented: 4)
+    page.show(forest.isReady, documented: true)
+    page.show(forest.isExecuting, documented: false)
+    queue.isSuspended = false
+    page.waitToEmpty(queue)
+  },
+  Step(
     "acceptedNotStarted",
     "A suspended queue accepts both uploads and starts neither. The thumbnail, in another queue, runs.",
     ko: "일시 중지된 큐는 업로드 둘을 받았지만 시작하지 않았습니다. 다른 큐에 넣은 섬네일은 실행되었습니다.",
+    because:
+      "`isReady` of beach says that nothing of its own was missing. What was missing was the queue, and only `uploads` was suspended.",
+    ko:
+      "beach의 `isReady`가 참이므로 beach 자신의 조건은 다 갖추어졌습니다. 일시 중지된 큐는 `uploads` 하나였고, `albums`는 자기 오퍼레이션을 시작했습니다.",
     shows: .suspend.property, .suspend.noNewStarts, .suspend.resumeContinues
   ) { page in
     let recorder = Recorder()
@@ -69,6 +118,10 @@ private let walkthrough: [Step] = [
     "suspendedInTheMiddle",
     "Suspended in the middle: beach runs to its end, forest waits although its turn has come, and harbour is added meanwhile.",
     ko: "도중에 일시 중지했습니다. beach는 끝까지 실행되었고, forest는 차례가 와도 기다렸습니다. 그사이에 harbour를 큐에 추가했습니다.",
+    because:
+      "When beach finished, the limit of 1 had room and forest was ready. The queue was suspended, so it chose nothing until it was resumed.",
+    ko:
+      "beach가 완료되자 한도 1에 여유가 생겼고 forest는 준비 상태였습니다. 그래도 큐는 일시 중지되어 있어서, 재개할 때까지 아무것도 고르지 않았습니다.",
     shows: .suspend.runningGoOn, .suspend.noNewStarts, .suspend.resumeContinues
   ) { page in
     let uploading = page.gate("The upload of the beach has begun.", ko: "beach의 업로드가 시작되었습니다.")
@@ -102,6 +155,10 @@ private let walkthrough: [Step] = [
     "operationPerChunk",
     "Put right: every chunk is an operation. Paused, the queue ends the chunk that is on its way, and sends the other two when it is resumed.",
     ko: "바로잡기: 조각마다 오퍼레이션을 하나씩 만들었습니다. 일시 중지하자 보내던 조각까지만 보냈고, 재개하자 나머지 둘을 보냈습니다.",
+    because:
+      "The pause came while chunk 2 was on its way. The queue had still to start chunks 3 and 4, and there it looks at `isSuspended`.",
+    ko:
+      "2번 조각을 보내는 동안 일시 중지했습니다. 3번과 4번은 큐가 아직 시작하지 않은 오퍼레이션이었고, 큐는 시작하기 전에 `isSuspended`를 봅니다.",
     shows: .suspend.forUserPause, .suspend.noNewStarts
   ) { page in
     try page.code("chunk", in: "ChunkUpload.swift")
@@ -121,9 +178,76 @@ private let walkthrough: [Step] = [
     page.show(server.chunks(of: "beach"), documented: 4)
   },
   Step(
+    "childHeldBack",
+    "The album adds a thumbnail to its own queue and waits for it. The queue was suspended meanwhile, and neither finishes before it is resumed.",
+    ko: "album은 자기 큐에 thumbnail을 넣고 기다립니다. 그사이에 큐가 일시 중지되어, 재개할 때까지 둘 다 완료되지 않았습니다.",
+    because:
+      "The limit of 2 had room and the thumbnail was ready, but the suspended queue did not start it. album was executing, and waited for just that.",
+    ko:
+      "한도 2에 여유가 있었고 thumbnail은 준비 상태였지만, 일시 중지된 큐는 시작하지 않았습니다. 실행 중이던 album은 바로 그 완료를 기다렸습니다.",
+    shows: .suspend.noNewStarts
+  ) { page in
+    let began = page.gate("The album has begun.", ko: "album이 시작되었습니다.")
+    let tapped = page.gate("The user has tapped Pause.", ko: "사용자가 일시 중지를 눌렀습니다.")
+    let waiting = page.gate("The album waits for its thumbnail.", ko: "album이 thumbnail을 기다립니다.")
+    let queue = OperationQueue()
+    queue.maxConcurrentOperationCount = 2
+    let thumbnail = BlockOperation {}
+    let album = BlockOperation {
+      began.open()  // page
+      tapped.wait()
+      queue.addOperation(thumbnail)
+      waiting.open()  // page
+      thumbnail.waitUntilFinished()
+    }
+    queue.addOperation(album)
+    page.wait(for: began)
+    queue.isSuspended = true
+    page.open(tapped)
+    page.wait(for: waiting)
+    linger()  // By now both would have finished if they could. // page
+    page.show(album.isExecuting, documented: true)
+    page.show(thumbnail.isReady, documented: true)
+    page.show(thumbnail.isFinished, documented: false)
+    queue.isSuspended = false
+    page.waitToFinish(album)
+  },
+  Step(
+    "cancelledStays",
+    "The upload is cancelled in a suspended queue. It is ready and does not finish, and its completion block is not called until the queue is resumed.",
+    ko: "일시 중지된 큐에서 업로드를 취소했습니다. 준비 상태이지만 완료되지 않고, 완료 블록도 재개할 때까지 호출되지 않습니다.",
+    because:
+      "`cancel()` set the flag. The flag is read by `start()`, which finishes the upload, and the suspended queue did not call `start()`.",
+    ko:
+      "`cancel()`은 플래그만 바꾸었습니다. 그 플래그를 읽고 업로드를 완료시키는 것은 `start()`인데, 일시 중지된 큐는 `start()`를 호출하지 않았습니다.",
+    shows: .suspend.noNewStarts, .cancel.staysQueuedUntilFinished
+  ) { page in
+    let called = page.gate("The completion block has been called.", ko: "완료 블록이 호출되었습니다.")
+    let server = PhotoServer()
+    let upload = ChunkUpload(1, of: "beach", to: server)
+    upload.completionBlock = { called.open() }
+    let queue = OperationQueue()
+    queue.isSuspended = true
+    queue.addOperation(upload)
+    queue.cancelAllOperations()
+    // That another queue gets to its end shows that there are threads to be had.
+    OperationQueue().addOperations([BlockOperation {}], waitUntilFinished: true)  // page
+    page.show(upload.isReady, documented: true)
+    page.show(upload.isFinished, documented: false)
+    page.show(called.isOpen, documented: false)
+    queue.isSuspended = false
+    page.wait(for: called)
+    page.show(upload.isFinished, documented: true)
+    page.show(server.chunks(of: "beach"), documented: 0)
+  },
+  Step(
     "droppedWhileSuspended",
     "A suspended queue is dropped with an upload that has not started. Both stay in memory until it is resumed.",
     ko: "시작하지 않은 업로드가 든 채 일시 중지된 큐를 버렸습니다. 큐와 업로드는 재개할 때까지 메모리에 남아 있습니다.",
+    because:
+      "The queue kept the upload, and the upload kept the queue, until the upload had finished. It could finish only when the queue was resumed.",
+    ko:
+      "업로드가 완료될 때까지 큐는 업로드를, 업로드는 큐를 남아 있게 했습니다. 그 업로드는 큐를 재개한 다음에야 완료될 수 있었습니다.",
     shows: .suspend.mayLeak
   ) { page in
     let queueReleased = page.gate("The queue has been released.", ko: "큐가 해제되었습니다.")
