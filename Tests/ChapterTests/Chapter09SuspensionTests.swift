@@ -361,36 +361,61 @@ extension Book {
       }
     }
 
+    /// What has the buttons: what they call, and what it shows.
+    @MainActor
+    private final class Account {
+      private let uploads = PhotoUploads()
+      private let server: PhotoServer
+      private let deleteToken: @MainActor () -> Void
+      private(set) var isSignInShown = false
+
+      init(_ server: PhotoServer, deleteToken: @escaping @MainActor () -> Void) {
+        (self.server, self.deleteToken) = (server, deleteToken)
+      }
+
+      private func showSignIn() { isSignInShown = true }
+
+      // snippet.buttons
+      func pauseTapped() { uploads.isPaused.toggle() }
+
+      func photoPicked(_ photo: String) {
+        let chunks = (1...4).map { ChunkUpload($0, of: photo, to: server) }
+        if !uploads.add(chunks) { showSignIn() }
+      }
+
+      func signOutTapped() { uploads.signOut(ended: deleteToken) }
+      // snippet.end
+    }
+
     @Test("Signing out cancels, and resumes a paused queue", .example(.suspend.forUserPause))
     func examplePhotoUploads() async {
-      let (ends, end) = AsyncStream.makeStream(of: String.self)
+      let (ends, end) = AsyncStream.makeStream(of: Int.self)
       var next = ends.makeAsyncIterator()
       let server = PhotoServer(pausingAt: 1)
-      let uploads = await PhotoUploads()
-      let chunks = (1...4).map { ChunkUpload($0, of: "beach", to: server) }
-      // The second in line depends on the last one, so that it would become ready by a cancellation.
-      chunks[1].addDependency(chunks[3])
-      #expect(await uploads.add(chunks))
+      let account = await Account(server) { end.yield(server.chunks(of: "beach")) }
+      await account.photoPicked("beach")
       server.paused.wait()
       await MainActor.run {
-        uploads.isPaused = true
-        uploads.signOut { end.yield("first") }
-        #expect(!uploads.isPaused)
-        uploads.isPaused = true
-        #expect(!uploads.isPaused)
-        #expect(!uploads.add([ChunkUpload(5, of: "beach", to: server)]))
-        uploads.signOut { end.yield("again") }
+        account.pauseTapped()
+        account.photoPicked("forest")
+        account.signOutTapped()
+        // Too late for both: a pause would keep the cancelled uploads.
+        account.pauseTapped()
+        account.photoPicked("harbour")
+        #expect(account.isSignInShown)
+        account.signOutTapped()
       }
-      #expect(!chunks.map(\.isCancelled).contains(false))
-      #expect(chunks.map(\.isFinished) == [false, false, false, false])
+      let passed = Gate("The main queue has come to what was added later.")
+      OperationQueue.main.addOperation { passed.open() }
+      passed.wait()
+      end.yield(-1)
       server.resumed.open()
-      // Both wait for the same uploads, and either may come first.
-      let both = [await next.next(), await next.next()]
-      #expect(Set(both) == ["first", "again"])
-      #expect(!chunks.map(\.isFinished).contains(false))
-      #expect(server.chunks(of: "beach") == 1)
-      await uploads.signOut { end.yield("empty") }
-      #expect(await next.next() == "empty")
+      // Not before the chunk that was on its way has been sent, and once for each call.
+      for told in [-1, 1, 1] { #expect(await next.next() == told) }
+      #expect(server.chunks(of: "forest") == 0)
+      #expect(server.chunks(of: "harbour") == 0)
+      await account.signOutTapped()
+      #expect(await next.next() == 1)
     }
 
     @Test("Paused and let go of, they are all released", .example(.suspend.forUserPause))
