@@ -105,11 +105,9 @@ let exercises: [Chapter.Episode] = [
       queue.addOperation(upload)
       pauses.remove("low battery")
       page.show(queue.isSuspended, told: true)
-      page.show(upload.isFinished, told: false)
       pauses.remove("the user")
       page.waitToEmpty(queue)
       page.show(queue.isSuspended, told: false)
-      page.show(upload.isFinished, told: true)
     }
   ),
 ]

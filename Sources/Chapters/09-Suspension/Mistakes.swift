@@ -29,54 +29,65 @@ let mistakes: [Chapter.Episode] = [
     },
     Step(
       "cancelThenResume",
-      "Put right: cancelled and then resumed, the queue sends nothing, and both are released.",
-      ko: "바로잡기: 취소한 다음 재개하자, 아무것도 보내지 않고 큐와 업로드가 해제되었습니다.",
+      "Put right: cancelled and then resumed, the queue sends nothing and is empty.",
+      ko: "바로잡기: 취소한 다음 재개하자, 아무것도 보내지 않고 큐가 비었습니다.",
       because:
-        "The resumed queue started an upload that was cancelled already, so `start()` finished it without its work. Then neither kept the other.",
-      ko:
-        "재개한 큐가 시작한 업로드는 이미 취소되어 있어서, `start()`가 작업을 건너뛰고 완료시켰습니다. 그러자 큐와 업로드가 더는 서로를 참조하지 않았습니다.",
+        "The resumed queue called `start()` of uploads that were cancelled already, and it finished them without their work.",
+      ko: "재개한 큐는 이미 취소된 업로드의 `start()`를 호출했고, `start()`는 작업을 건너뛰고 완료시켰습니다.",
       as: .told
     ) { page in
-      let queueReleased = page.gate("The queue has been released.", ko: "큐가 해제되었습니다.")
-      let uploadReleased = page.gate("The upload has been released.", ko: "업로드가 해제되었습니다.")
-      let recorder = Recorder()
-      weak var remains: OperationQueue?
-      do {
-        let queue = WatchedQueue(queueReleased)
-        queue.isSuspended = true
-        queue.addOperation(
-          WatchedUpload("beach", recorder: recorder, uploadReleased))
-        queue.cancelAllOperations()
-        queue.isSuspended = false
-        remains = queue
-      }
-      uploadReleased.wait()  // page
-      page.wait(for: queueReleased)
-      page.event(uploadReleased.event)
-      page.show(remains?.operationCount, documented: nil)
-      page.show(recorder.lanes(.began), documented: [])
+      page.say(
+        "`server`, `chunks` and the suspended `queue` are made anew, as above.",
+        ko: "`server`, `chunks`, 일시 중지된 `queue`는 위와 같이 새로 만들었습니다.")
+      let server = PhotoServer()  // page
+      let chunks = (1...4).map { ChunkUpload($0, of: "beach", to: server) }  // page
+      let queue = OperationQueue()  // page
+      queue.maxConcurrentOperationCount = 1  // page
+      queue.isSuspended = true  // page
+      queue.addOperations(chunks, waitUntilFinished: false)
+      queue.cancelAllOperations()
+      queue.isSuspended = false
+      page.waitToEmpty(queue)
+      page.show(server.chunks(of: "beach"), told: 0)
     }
   ),
   Chapter.Episode(
-    "suspendedSecond", "Adding first, suspending second", ko: "넣은 다음에 일시 중지하기",
+    "waitsBehindTheDoor", "Waiting for an operation of the same queue",
+    ko: "실행 중에 같은 큐의 오퍼레이션을 기다리기",
     Step(
-      "firstUnderWay",
-      "beach had begun before the queue was suspended, and ran to its end.",
-      ko: "beach는 일시 중지하기 전에 시작해서 끝까지 실행되었습니다.",
+      "childHeldBack",
+      "The album adds a thumbnail to its own queue and waits for it. The queue was suspended meanwhile, and neither finishes before it is resumed.",
+      ko: "album은 자기 큐에 thumbnail을 넣고 기다립니다. 그사이에 큐가 일시 중지되어, 재개할 때까지 둘 다 완료되지 않았습니다.",
       because:
-        "The queue had a thread and room for beach at once, in the line that added it. The pause in a later line found it executing.",
-      ko: "큐는 beach를 넣는 줄에서 곧바로 시작할 수 있었습니다. 그다음 줄에서 일시 중지했을 때 beach는 이미 실행 중이었습니다.",
-      shows: .suspend.runningGoOn, as: .told
+        "The limit of 2 had room and the thumbnail was ready, but the suspended queue did not start it. album was executing, and waited for just that.",
+      ko:
+        "한도 2에 여유가 있었고 thumbnail은 준비 상태였지만, 일시 중지된 큐는 시작하지 않았습니다. 실행 중이던 album은 바로 그 완료를 기다렸습니다.",
+      shows: .suspend.noNewStarts
     ) { page in
-      let server = PhotoServer(pausingAt: 1)
-      let beach = BlockOperation { server.receive(1, of: "beach") }
+      let began = page.gate("The album has begun.", ko: "album이 시작되었습니다.")
+      let tapped = page.gate("The user has tapped Pause.", ko: "사용자가 일시 중지를 눌렀습니다.")
+      let waiting = page.gate("The album waits for its thumbnail.", ko: "album이 thumbnail을 기다립니다.")
       let queue = OperationQueue()
-      queue.addOperation(beach)
-      page.wait(for: server.paused)
+      queue.maxConcurrentOperationCount = 2
+      let thumbnail = BlockOperation {}
+      let album = BlockOperation {
+        began.open()  // page
+        tapped.wait()
+        queue.addOperation(thumbnail)
+        waiting.open()  // page
+        thumbnail.waitUntilFinished()
+      }
+      queue.addOperation(album)
+      page.wait(for: began)
       queue.isSuspended = true
-      page.open(server.resumed)
-      page.waitToFinish(beach)
-      page.show(queue.isSuspended, told: true)
+      page.open(tapped)
+      page.wait(for: waiting)
+      linger()  // By now both would have finished if they could. // page
+      page.show(album.isExecuting, documented: true)
+      page.show(thumbnail.isReady, documented: true)
+      page.show(thumbnail.isFinished, documented: false)
+      queue.isSuspended = false
+      page.waitToFinish(album)
     }
   ),
 ]

@@ -53,8 +53,8 @@ private let walkthrough: [Step] = [
     shows: .suspend.runningGoOn, .suspend.noNewStarts
   ) { page in
     page.say(
-      "ConcurrentOperation is the class of chapter 04. start() calls launch(), and finish() ends the execution.",
-      ko: "ConcurrentOperation은 04장의 클래스입니다. start()가 launch()를 호출하고, finish()가 실행을 끝냅니다.")
+      "In ConcurrentOperation, of chapter 04, start() calls launch(), and finish() ends the execution.",
+      ko: "04장의 클래스 ConcurrentOperation에서는 start()가 launch()를 호출하고, finish()가 실행을 끝냅니다.")
     nonisolated final class AsyncUpload:
       ConcurrentOperation, @unchecked Sendable
     {
@@ -77,42 +77,9 @@ private let walkthrough: [Step] = [
     page.open(beach.server.resumed)
     page.waitToFinish(beach)
     page.show(beach.server.chunks(of: "beach"), documented: 4)
-    page.show(forest.isReady, documented: true)
-    page.show(forest.isExecuting, documented: false)
+    page.show(forest.isFinished, documented: false)
     queue.isSuspended = false
     page.waitToEmpty(queue)
-  },
-  Step(
-    "acceptedNotStarted",
-    "A suspended queue accepts both uploads and starts neither. The thumbnail, in another queue, runs.",
-    ko: "일시 중지된 큐는 업로드 둘을 받았지만 시작하지 않았습니다. 다른 큐에 넣은 섬네일은 실행되었습니다.",
-    because:
-      "`isReady` of beach says that nothing of its own was missing. What was missing was the queue, and only `uploads` was suspended.",
-    ko:
-      "beach의 `isReady`가 참이므로 beach 자신의 조건은 다 갖추어졌습니다. 일시 중지된 큐는 `uploads` 하나였고, `albums`는 자기 오퍼레이션을 시작했습니다.",
-    shows: .suspend.property, .suspend.noNewStarts, .suspend.resumeContinues
-  ) { page in
-    let recorder = Recorder()
-    let beach = recorder.operation("beach")
-    let forest = recorder.operation("forest")
-    let thumbnail = recorder.operation("thumbnail")
-    let uploads = OperationQueue()
-    uploads.maxConcurrentOperationCount = 1
-    uploads.isSuspended = true
-    page.show(uploads.isSuspended, documented: true)
-    recorder.note("suspended", .began)  // page
-    recorder.add(beach, forest, to: uploads)
-    let albums = OperationQueue()
-    recorder.add(thumbnail, to: albums)
-    page.waitToFinish(thumbnail)
-    page.show(beach.isReady, documented: true)
-    page.show(uploads.operationCount, documented: 2)
-    recorder.note("suspended", .finished)  // page
-    uploads.isSuspended = false
-    page.waitToEmpty(uploads)
-    page.introduce(.suspended)
-    page.timeline(recorder, isOrdered: true)
-    page.show(recorder.lanes(.began), documented: ["suspended", "thumbnail", "beach", "forest"])
   },
   Step(
     "suspendedInTheMiddle",
@@ -122,7 +89,7 @@ private let walkthrough: [Step] = [
       "When beach finished, the limit of 1 had room and forest was ready. The queue was suspended, so it chose nothing until it was resumed.",
     ko:
       "beach가 완료되자 한도 1에 여유가 생겼고 forest는 준비 상태였습니다. 그래도 큐는 일시 중지되어 있어서, 재개할 때까지 아무것도 고르지 않았습니다.",
-    shows: .suspend.runningGoOn, .suspend.noNewStarts, .suspend.resumeContinues
+    shows: .suspend.property, .suspend.noNewStarts, .suspend.resumeContinues
   ) { page in
     let uploading = page.gate("The upload of the beach has begun.", ko: "beach의 업로드가 시작되었습니다.")
     let sent = page.gate("The beach is on the server.", ko: "beach가 서버에 올라갔습니다.")
@@ -142,6 +109,7 @@ private let walkthrough: [Step] = [
     page.open(sent)
     page.waitToFinish(beach)
     recorder.add(harbour, to: queue)
+    page.show(queue.operationCount, documented: 2)
     page.show(forest.isReady, documented: true)
     page.show(forest.isExecuting, documented: false)
     recorder.note("suspended", .finished)  // page
@@ -176,41 +144,6 @@ private let walkthrough: [Step] = [
     queue.isSuspended = false
     page.waitToEmpty(queue)
     page.show(server.chunks(of: "beach"), documented: 4)
-  },
-  Step(
-    "childHeldBack",
-    "The album adds a thumbnail to its own queue and waits for it. The queue was suspended meanwhile, and neither finishes before it is resumed.",
-    ko: "album은 자기 큐에 thumbnail을 넣고 기다립니다. 그사이에 큐가 일시 중지되어, 재개할 때까지 둘 다 완료되지 않았습니다.",
-    because:
-      "The limit of 2 had room and the thumbnail was ready, but the suspended queue did not start it. album was executing, and waited for just that.",
-    ko:
-      "한도 2에 여유가 있었고 thumbnail은 준비 상태였지만, 일시 중지된 큐는 시작하지 않았습니다. 실행 중이던 album은 바로 그 완료를 기다렸습니다.",
-    shows: .suspend.noNewStarts
-  ) { page in
-    let began = page.gate("The album has begun.", ko: "album이 시작되었습니다.")
-    let tapped = page.gate("The user has tapped Pause.", ko: "사용자가 일시 중지를 눌렀습니다.")
-    let waiting = page.gate("The album waits for its thumbnail.", ko: "album이 thumbnail을 기다립니다.")
-    let queue = OperationQueue()
-    queue.maxConcurrentOperationCount = 2
-    let thumbnail = BlockOperation {}
-    let album = BlockOperation {
-      began.open()  // page
-      tapped.wait()
-      queue.addOperation(thumbnail)
-      waiting.open()  // page
-      thumbnail.waitUntilFinished()
-    }
-    queue.addOperation(album)
-    page.wait(for: began)
-    queue.isSuspended = true
-    page.open(tapped)
-    page.wait(for: waiting)
-    linger()  // By now both would have finished if they could. // page
-    page.show(album.isExecuting, documented: true)
-    page.show(thumbnail.isReady, documented: true)
-    page.show(thumbnail.isFinished, documented: false)
-    queue.isSuspended = false
-    page.waitToFinish(album)
   },
   Step(
     "cancelledStays",
