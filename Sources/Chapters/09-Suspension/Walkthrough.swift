@@ -40,7 +40,6 @@ private let walkthrough: [Step] = [
     page.open(server.resumed)
     page.waitToFinish(upload)
     page.show(server.chunks(of: "beach"), documented: 4)
-    page.show(queue.isSuspended, documented: true)
   },
   Step(
     "transferGoesOn",
