@@ -82,8 +82,8 @@ private let walkthrough: [Step] = [
   },
   Step(
     "suspendedInTheMiddle",
-    "Suspended in the middle: beach runs to its end, forest waits although its turn has come, and harbour is added meanwhile.",
-    ko: "도중에 일시 중지했습니다. beach는 끝까지 실행되었고, forest는 차례가 와도 기다렸습니다. 그사이에 harbour를 큐에 추가했습니다.",
+    "The queue was suspended while beach ran: beach runs to its end; forest, and harbour, which is added later, wait.",
+    ko: "beach를 실행하는 동안 일시 중지했습니다. beach는 끝까지 실행되었고, forest와 나중에 넣은 harbour는 기다렸습니다.",
     because:
       "When beach finished, the limit of 1 had room and forest was ready. The queue was suspended, so it chose nothing until it was resumed.",
     ko:
@@ -169,13 +169,12 @@ private let walkthrough: [Step] = [
     page.show(called.isOpen, documented: false)
     queue.isSuspended = false
     page.wait(for: called)
-    page.show(upload.isFinished, documented: true)
     page.show(server.chunks(of: "beach"), documented: 0)
   },
   Step(
     "droppedWhileSuspended",
     "A suspended queue is dropped with an upload that has not started. Both stay in memory until it is resumed.",
-    ko: "시작하지 않은 업로드가 든 채 일시 중지된 큐를 버렸습니다. 큐와 업로드는 재개할 때까지 메모리에 남아 있습니다.",
+    ko: "시작하지 않은 업로드가 든 큐를 일시 중지한 채 놓았습니다. 둘은 재개할 때까지 해제되지 않았습니다.",
     because:
       "The queue kept the upload, and the upload kept the queue, until the upload had finished. It could finish only when the queue was resumed.",
     ko:
@@ -213,6 +212,6 @@ extension Introduction {
 
   fileprivate static let watched = Introduction(
     "WatchedQueue and WatchedUpload, of this book, say when they are released: that opens the gate that they were made with.",
-    ko: "WatchedQueue와 WatchedUpload는 해제될 때 알려 주는 이 책의 도구입니다. 만들 때 받은 Gate를 해제되면서 엽니다.",
+    ko: "WatchedQueue와 WatchedUpload는 해제되면서, 만들 때 받은 Gate를 엽니다.",
     in: "WatchedQueue(", "WatchedUpload(")
 }
