@@ -189,7 +189,7 @@ extension Book {
         "Pipeline",
         { work, _ in
           let pipeline = Pipeline(with: Prompt(work: work), width: 1)
-          let pair = pipeline.add([URL(fileURLWithPath: "/beach")])[0]
+          let pair = pipeline.add(URL(fileURLWithPath: "/beach"))
           return Chain(first: pair.download, rest: [pair.filter], isQueued: true)
         }
       ),

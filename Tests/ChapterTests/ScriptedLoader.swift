@@ -12,10 +12,17 @@ final class ScriptedLoader: ImageLoader {
   }
 
   private let state = Mutex(State())
-  private let whileAsked: @Sendable (Int) -> Void
+  private let whileAsked, whileCancelled: @Sendable (Int) -> Void
 
-  /// - Parameter whileAsked: Called within each load, with its number from 0.
-  init(whileAsked: @escaping @Sendable (Int) -> Void = { _ in }) { self.whileAsked = whileAsked }
+  /// - Parameters:
+  ///   - whileAsked: Called within each load, with its number from 0.
+  ///   - whileCancelled: Called within each cancellation of a load, with its number.
+  init(
+    whileAsked: @escaping @Sendable (Int) -> Void = { _ in },
+    whileCancelled: @escaping @Sendable (Int) -> Void = { _ in }
+  ) {
+    (self.whileAsked, self.whileCancelled) = (whileAsked, whileCancelled)
+  }
 
   /// What it was asked for, in order.
   var asked: [URL] { state.withLock { $0.asked } }
@@ -31,7 +38,10 @@ final class ScriptedLoader: ImageLoader {
       return state.asked.count - 1
     }
     whileAsked(number)
-    return Cancellation { self.state.withLock { $0.cancelled.append(number) } }
+    return Cancellation {
+      self.state.withLock { $0.cancelled.append(number) }
+      self.whileCancelled(number)
+    }
   }
 
   /// Answers a load.

@@ -24,6 +24,9 @@ let exercises: [Chapter.Episode] = [
       "stoppedWithTheLast",
       "There was one transfer for all three, and it has stopped with the last of them. Who asked after that has begun another.",
       ko: "전송은 하나였고, 셋을 모두 취소하자 멈추었습니다. 그 뒤의 요청은 전송을 새로 시작했습니다.",
+      because:
+        "With the last ticket the share was taken away, and its transfer stopped. `late` found none for its address, and began one with another number.",
+      ko: "마지막 번호표가 빠지면서 `Share`가 지워지고 전송이 멈추었습니다. `late`는 그 주소의 `Share`를 찾지 못해, 다른 번호로 새로 시작했습니다.",
       shows: .tiltshift.shareOneTransfer, as: .told
     ) { page in
       let server = try page.loopbackServer(TownServer.pictures)
@@ -49,35 +52,43 @@ let exercises: [Chapter.Episode] = [
     }
   ),
   Chapter.Episode(
-    "filterCancelled", "Does the download stop with the filter?",
-    ko: "필터를 취소하면 다운로드도 멈출까요?",
+    "oneQueue", "One queue for both", ko: "큐가 하나라면?",
     asks:
-      "The filter depends on the download, and the download is executing. Does the filter wait for it after filter.cancel()? Does the download stop too? The last two values are read when both have finished.",
+      "Two downloads wait for the server in a queue whose limit is 2. They are asynchronous, so that they block no thread, and the processor has nothing to do. A filter that has its picture already is added to the same queue. Does it run before the server answers? The last value is read when all have finished.",
     ko:
-      "필터는 다운로드에 의존하고, 다운로드는 실행 중입니다. `filter.cancel()`을 호출한 뒤에도 필터는 다운로드를 기다릴까요? 다운로드도 멈출까요? 끝의 두 값은 둘 다 완료된 다음에 읽습니다.",
-    hint: "A filter that is cancelled does not wait for its dependencies (chapter 07).",
-    ko: "취소된 필터는 의존성을 기다리지 않습니다([7장](07-cancellation.md)).",
+      "한도가 2인 큐에서 다운로드 둘이 서버를 기다립니다. 비동기 오퍼레이션이라 스레드를 막지 않고, CPU는 놀고 있습니다. 사진을 이미 가진 필터를 같은 큐에 넣습니다. 서버가 응답하기 전에 필터가 실행될까요? 마지막 값은 모두 완료된 다음에 읽습니다.",
+    hint: "What does the limit of a queue count?", ko: "큐의 한도는 무엇을 셀까요?",
     Step(
-      "filterAlone",
-      "The filter has finished without a picture while the download was executing. That has gone on to its end.",
-      ko: "다운로드가 실행 중일 때 필터는 사진 없이 완료되었고, 다운로드는 끝까지 갔습니다."
+      "readyAndWaiting",
+      "The filter was ready, and began only when a download had finished.",
+      ko: "필터는 준비 상태였지만, 다운로드가 완료된 다음에야 시작했습니다.",
+      because:
+        "The limit counts operations that execute, and a download that waits for its answer is executing. The thread that it does not use is of no help to the filter.",
+      ko: "한도가 세는 것은 실행 중인 오퍼레이션이고, 응답을 기다리는 다운로드도 실행 중입니다. 다운로드가 쓰지 않는 스레드는 필터에게 도움이 되지 않았습니다.",
+      as: .told
     ) { page in
       let server = try page.loopbackServer(TownServer.pictures)
-      let (asked, answered) = TownServer.hold("/street.bmp", on: server)  // page
-      let download = NetworkImageOperation(server.url("/street.bmp"))
-      let filter = TiltShiftOperation()
-      filter.addDependency(download)
+      let harbour = TownServer.hold("/harbour.bmp", on: server)  // page
+      let street = TownServer.hold("/street.bmp", on: server)  // page
       let queue = OperationQueue()
-      queue.addOperations([download, filter], waitUntilFinished: false)
-      page.wait(for: asked)
-      filter.cancel()
-      page.waitToFinish(filter)
-      page.show(download.isCancelled, told: false)
-      page.show(download.isExecuting, told: true)
-      page.open(answered)
+      queue.maxConcurrentOperationCount = 2
+      for name in ["harbour", "street"] {
+        let url = server.url("/\(name).bmp")
+        queue.addOperation(NetworkImageOperation(url))
+      }
+      harbour.asked.wait()  // page
+      street.asked.wait()  // page
+      page.event(
+        "The server has been asked for harbour and street.", ko: "서버가 harbour와 street의 요청을 받았습니다.")
+      let filter = TiltShiftOperation(input: Town.picture("beach"))
+      queue.addOperation(filter)
+      page.show(filter.isReady, told: true)
+      page.show(filter.isFinished, told: false)
+      page.event("The server answers with both pictures.", ko: "서버가 두 사진을 보냅니다.")
+      harbour.answered.open()  // page
+      street.answered.open()  // page
       page.waitToEmpty(queue)
-      page.show(download.bitmap == nil, told: false)
-      page.show(filter.bitmap == nil, told: true)
+      page.show(filter.bitmap == nil, told: false)
     }
   ),
   Chapter.Episode(
@@ -97,6 +108,10 @@ let exercises: [Chapter.Episode] = [
       "cacheThenServer",
       "The picture is not in the cache, and comes from the server.",
       ko: "사진이 캐시에 없어서 서버에서 받았습니다.",
+      because:
+        "The cache failed at once, within its `load`, and nothing had been cancelled. So the loader asked the server, and kept what stops that too.",
+      ko:
+        "캐시는 `load` 안에서 바로 실패했고, 아직 아무도 취소하지 않았습니다. 그래서 로더는 서버에 요청하고, 그 전송의 `Cancellation`도 `started`에 넣었습니다.",
       shows: .tiltshift.networkImageOperation, as: .told
     ) { page in
       try page.code("answer", in: "FallbackLoader.swift")

@@ -60,6 +60,31 @@ extension Rule {
       says:
         "Those who wait at one SharedLoader for one URL share a transfer, which stops when the last of them leaves",
       ko: "`SharedLoader` 하나에 같은 `URL`을 요청해 기다리는 쪽은 전송 하나를 나누어 쓰고, 마지막 하나까지 취소하면 전송이 멈춥니다.")
+    public let lateAnswerDropped = Rule(
+      "tiltshift.late-answer-dropped", .asserted, .workbook,
+      says:
+        "An answer to a transfer of a SharedLoader that all have left reaches none of those who ask for the URL later",
+      ko: "기다리는 쪽이 모두 취소한 `SharedLoader`의 전송에 늦게 온 응답은, 같은 `URL`을 나중에 요청한 쪽에 가지 않습니다.")
+
+    // A screen.
+    public let pairCancelsBoth = Rule(
+      "tiltshift.pair-cancels-both", .asserted, .workbook,
+      says: "Pair.cancel() cancels the filter and the download of a picture, and of no other",
+      ko: "`Pair.cancel()`은 그 사진의 필터와 다운로드를 취소하고, 다른 사진의 것은 그대로 둡니다.")
+    public let cancelAllAsksNoMore = Rule(
+      "tiltshift.cancel-all-asks-no-more", .asserted, .workbook,
+      says:
+        "cancelAll() cancels all operations that were added to a Pipeline before; a download that waits because the limit is full asks for nothing, unless two threads call it at a time",
+      ko:
+        "`cancelAll()`은 `Pipeline`에 그때까지 넣은 오퍼레이션을 모두 취소하며, 두 스레드가 동시에 호출하지 않는다면, 한도가 차서 기다리던 다운로드는 아무것도 요청하지 않습니다."
+    )
+    public let cellShowsLast = Rule(
+      "tiltshift.cell-shows-last", .asserted, .workbook,
+      says:
+        "A PictureCell displays the outcome of the last request only; prepareForReuse() ends it",
+      ko:
+        "`PictureCell`은 마지막으로 요청한 사진의 결과만 보여 주며, `prepareForReuse()`를 호출한 뒤에는 앞선 요청의 결과를 보여 주지 않습니다."
+    )
 
     // Pictures and the filter.
     public let claimsRefused = Rule(

@@ -1,46 +1,30 @@
 import ChapterKit
 import Operations
+import Synchronization
 
 /// Chapter 19: pictures that come over a network and leave as pictures of a model.
 public let networkedTiltShift = Chapter(
   19, Text("Networked Tilt Shift", ko: "네트워크 틸트시프트"),
   summary: Text(
     "a photo pipeline that runs: download and filter", ko: "실제로 실행되는 사진 처리: 받고, 필터를 적용하기"),
-  rules: rules, tools: [.server],
+  rules: rules, tools: [.server, .mainThread],
   walkthrough: walkthrough, mistakes: mistakes, exercises: exercises)
 
 private let walkthrough: [Step] = [
   Step(
-    "nothingToFilter",
-    "A download and a filter are in a queue, and nothing says which comes first. The filter has finished empty-handed before the picture came.",
-    ko: "다운로드와 필터를 큐에 넣었지만 무엇이 먼저인지 말하지 않았습니다. 필터는 사진이 오기도 전에 이미지 없이 완료되었습니다."
-  ) { page in
-    let server = try page.loopbackServer(TownServer.pictures)
-    let (asked, answered) = TownServer.hold("/beach.bmp", on: server)  // page
-    let download = NetworkImageOperation(server.url("/beach.bmp"))
-    let filter = TiltShiftOperation()
-    let queue = OperationQueue()
-    queue.addOperations([download, filter], waitUntilFinished: false)
-    page.wait(for: asked)
-    page.waitToFinish(filter)
-    page.show(download.isFinished, told: false)
-    page.show(filter.bitmap == nil, told: true)
-    page.open(answered)
-    page.waitToEmpty(queue)
-    page.show(download.bitmap == nil, told: false)
-    page.show(filter.bitmap == nil, told: true)
-  },
-  Step(
     "asynchronousDownload",
     "main() has asked for the picture and returned. The operation executes until the answer is there.",
+    ko: "main()은 요청하고 돌아왔고, 오퍼레이션은 응답이 올 때까지 실행 중입니다.",
+    because:
+      "`main()` returned, and the operation stayed as it was: executing. The answer came on a thread of the session, called `end(with:)` there, and `finish` ended the operation.",
     ko:
-      "main()은 요청하고 돌아왔고, 오퍼레이션은 응답이 올 때까지 실행 중입니다.",
+      "`main()`이 돌아와도 오퍼레이션은 실행 중으로 남았습니다. 응답은 나중에 세션의 스레드에서 `end(with:)`를 호출했고, 그 안의 `finish`가 오퍼레이션을 완료시켰습니다.",
     shows: .tiltshift.networkImageOperation
   ) { page in
     page.say(
-      "Of NetworkImageOperation, an AsyncOperation of chapter 18: of several calls of finish { … } the first one counts. started keeps what stops something, and stops at once what comes when all is over.",
+      "Of NetworkImageOperation, an AsyncOperation of chapter 18. loader.load(…) begins a transfer and returns the Cancellation that stops it; limit(…) begins to count the time in the same way. started keeps Cancellations.",
       ko:
-        "18장의 AsyncOperation인 NetworkImageOperation의 일부입니다. finish { … }는 가장 먼저 호출된 한 번만 클로저를 실행하고 완료합니다. started는 취소 클로저를 모아 두고, cancelAll() 뒤에 들어온 것은 받자마자 취소합니다."
+        "18장의 AsyncOperation인 NetworkImageOperation의 일부입니다. loader.load(…)는 전송을 시작하고, 그 전송을 멈추는 Cancellation을 반환합니다. limit(…)도 같은 모양으로 시간을 재기 시작합니다. started는 Cancellation을 모아 둡니다."
     )
     try page.code("main", in: "Downloads/NetworkImageOperation.swift")
     let server = try page.loopbackServer(TownServer.pictures)
@@ -57,6 +41,10 @@ private let walkthrough: [Step] = [
     "filterTakesPicture",
     "The filter depends on the download. It has begun when that had finished, and has found the picture there.",
     ko: "필터가 다운로드에 의존합니다. 다운로드가 완료된 다음에 시작해서 사진을 거기서 찾았습니다.",
+    because:
+      "The download had stored its picture before it finished, and its finish made the filter ready. So `main()` of the filter found the picture when it went through its dependencies.",
+    ko:
+      "다운로드는 사진을 저장한 다음 완료되었고, 그 완료가 필터를 준비 상태로 만들었습니다. 그래서 필터의 `main()`이 의존하는 오퍼레이션에서 찾았을 때 사진이 있었습니다.",
     shows: .tiltshift.filterAfterDownload, .tiltshift.passByDependency
   ) { page in
     page.say(
@@ -81,6 +69,10 @@ private let walkthrough: [Step] = [
     "noSuchPicture",
     "The server has no such picture. The download has finished all the same, with the reason, and the filter after it without a picture.",
     ko: "서버에 그런 사진이 없습니다. 그래도 다운로드는 실패한 이유를 담은 채 완료되었고, 필터도 사진 없이 완료되었습니다.",
+    because:
+      "The failure took the way of the picture: `end(with:)` stored it and finished the download. The filter was waiting for that finish, began, and left `main()` at its `guard`.",
+    ko:
+      "실패도 사진과 같은 길로 왔습니다. `end(with:)`가 그 이유를 저장하고 다운로드를 완료시켰습니다. 필터가 기다린 것은 그 완료이므로, 필터는 시작해서 `main()`의 `guard`에서 돌아왔습니다.",
     shows: .tiltshift.downloadFailureFinishes, .tiltshift.missingInputFinishesEmpty
   ) { page in
     let server = try page.loopbackServer(TownServer.pictures)
@@ -95,8 +87,12 @@ private let walkthrough: [Step] = [
   },
   Step(
     "pageTurned",
-    "The reader turns the page, and the download is cancelled. The operation has finished at once, and the server sees that the connection is closed.",
-    ko: "사용자가 화면을 넘겼습니다. 다운로드를 취소하자 바로 완료되었고, 서버는 연결이 끊긴 것을 보았습니다.",
+    "The download is cancelled while it waits for the answer. The operation has finished at once, and the server sees that the connection is closed.",
+    ko: "응답을 기다리는 다운로드를 취소했습니다. 오퍼레이션은 바로 완료되었고, 서버는 연결이 끊긴 것을 보았습니다.",
+    because:
+      "`cancel()` called the closure of `onCancel` on this thread. That finished the operation, and `started.cancelAll()` cancelled the task of URLSession, which closed the connection.",
+    ko:
+      "`cancel()`은 이 스레드에서 `onCancel`의 클로저를 호출했습니다. 그 클로저가 오퍼레이션을 완료시켰고, `started.cancelAll()`이 URLSession의 태스크를 취소해 연결이 끊겼습니다.",
     shows: .tiltshift.downloadCancel, .tiltshift.cancelClosesConnection
   ) { page in
     let server = try page.loopbackServer(TownServer.pictures)
@@ -113,12 +109,16 @@ private let walkthrough: [Step] = [
     "oneTransfer",
     "Three places of the screen have asked for one picture, and two of them cancel. There is one transfer, and the third has the picture.",
     ko: "화면의 세 곳이 같은 사진을 요청했고, 그 가운데 둘이 취소했습니다. 전송은 하나였고, 남은 하나가 사진을 받았습니다.",
+    because:
+      "The first request began the transfer, and the others joined it. Each cancel took away one ticket; one was left, so that the transfer went on.",
+    ko:
+      "첫 요청이 전송을 시작했고 나머지 둘은 거기에 함께했습니다. 취소할 때마다 번호표가 하나씩 빠졌지만, 하나가 남아서 전송은 계속되었습니다.",
     shows: .tiltshift.shareOneTransfer
   ) { page in
     page.say(
-      "Of SharedLoader: join() adds deliver to those who wait, and close() gives back who waits. keep() keeps what stops the transfer, and stops it if all have left. leave() takes one out, and gives back what is kept if that was the last.",
+      "Of SharedLoader: join() puts a ticket into the share of the address, and begins a share if there is none. leave() takes a ticket out, and returns what stops the transfer if that was the last. keep() stores that.",
       ko:
-        "SharedLoader의 일부입니다. join()은 기다리는 쪽에 deliver를 더하고, close()는 기다리던 쪽을 반환합니다. keep()은 전송의 Cancellation을 저장하고, 기다리는 쪽이 이미 없으면 바로 취소합니다. leave()는 하나를 빼고, 마지막이었으면 저장한 것을 반환합니다."
+        "SharedLoader의 일부입니다. join()은 그 주소의 Share에 번호표(ticket)를 넣고, Share가 없으면 새로 만듭니다. leave()는 번호표를 빼고, 마지막이었으면 전송의 Cancellation을 반환합니다. 그 Cancellation은 keep()이 저장해 둔 것입니다."
     )
     try page.code("load", in: "Downloads/SharedLoader.swift")
     let server = try page.loopbackServer(TownServer.pictures)
@@ -138,21 +138,25 @@ private let walkthrough: [Step] = [
   },
   Step(
     "fourPictures",
-    "Four pictures, and a queue for each kind. Two downloads have both places of theirs and wait for the server. The filters of the two pictures that are there have finished already.",
+    "Four pictures, and a queue for each kind. Two downloads are as many as the limit allows, and wait for the server. The filters of the two pictures that are there have finished already.",
     ko:
       "사진 네 장의 다운로드와 필터를 다른 큐에 넣었습니다. 다운로드 큐의 한도인 다운로드 둘이 응답을 기다리는 동안, 먼저 온 두 장의 필터는 이미 완료되었습니다.",
+    because:
+      "Each queue counted its own operations. The two downloads that waited filled the limit of `downloads`, and left `filters` as it was.",
+    ko: "큐는 저마다 자기 오퍼레이션을 셌습니다. 응답을 기다리는 두 다운로드는 `downloads`의 한도를 채웠지만 `filters`의 한도에는 들지 않았습니다.",
     shows: .tiltshift.filterAfterDownload, .tiltshift.passByDependency
   ) { page in
     page.say(
-      "Of Pipeline, whose width is that of downloads.",
-      ko: "Pipeline의 일부입니다. width는 downloads의 동시 실행 한도입니다.")
+      "Of Pipeline. width is the limit of downloads, and Pair a struct with the two operations.",
+      ko: "Pipeline의 일부입니다. width는 downloads의 동시 실행 한도이고, Pair는 두 오퍼레이션을 담은 구조체입니다.")
     try page.code("add", in: "Pipeline.swift")
     let server = try page.loopbackServer(TownServer.pictures)
     let harbour = TownServer.hold("/harbour.bmp", on: server)  // page
     let street = TownServer.hold("/street.bmp", on: server)  // page
     let pipeline = Pipeline(with: SharedLoader(), width: 2)
-    let names = ["beach", "forest", "harbour", "street"]
-    let pairs = pipeline.add(names.map { server.url("/\($0).bmp") })
+    let pairs = ["beach", "forest", "harbour", "street"].map {
+      pipeline.add(server.url("/\($0).bmp"))
+    }
     harbour.asked.wait()  // page
     street.asked.wait()  // page
     page.event(
@@ -168,12 +172,115 @@ private let walkthrough: [Step] = [
     page.event("all finished: pipeline", ko: "모두 완료: pipeline")
     page.show(pairs.count { $0.filter.bitmap != nil }, documented: 4)
   },
+  Step(
+    "screenLeft",
+    "The screen is closed, and its four filters are cancelled. All four pictures are downloaded all the same, and none is filtered.",
+    ko: "화면이 닫혀 필터 넷을 취소했습니다. 그런데도 사진 네 장을 모두 받았고, 필터를 적용한 사진은 한 장도 없습니다.",
+    because:
+      "Each `cancel()` reached one filter. The downloads did not learn of it: two went on, and then the queue started the other two.",
+    ko: "`cancel()`은 저마다 필터 하나에 닿았습니다. 다운로드는 그것을 몰랐으므로, 둘은 계속되었고 나머지 둘도 큐가 차례로 시작했습니다.",
+    as: .told
+  ) { page in
+    let server = try page.loopbackServer(TownServer.pictures)
+    let beach = TownServer.hold("/beach.bmp", on: server)  // page
+    let forest = TownServer.hold("/forest.bmp", on: server)  // page
+    let pipeline = Pipeline(with: SharedLoader(), width: 2)
+    let pairs = ["beach", "forest", "harbour", "street"].map {
+      pipeline.add(server.url("/\($0).bmp"))
+    }
+    beach.asked.wait()  // page
+    forest.asked.wait()  // page
+    page.event(
+      "The server has been asked for beach and forest.", ko: "서버가 beach와 forest의 요청을 받았습니다.")
+    for pair in pairs { pair.filter.cancel() }
+    for pair in pairs { pair.filter.waitToFinish() }  // page
+    page.event("The four filters have finished.", ko: "필터 넷이 완료되었습니다.")
+    page.event("The server answers with both pictures.", ko: "서버가 두 사진을 보냅니다.")
+    beach.answered.open()  // page
+    forest.answered.open()  // page
+    pipeline.waitToEmpty()  // page
+    page.event("all finished: pipeline", ko: "모두 완료: pipeline")
+    page.show(pairs.count { $0.filter.bitmap != nil }, told: 0)
+    page.show(pairs.count { $0.download.bitmap != nil }, told: 4)
+    page.show(server.asked.count, told: 4)
+  },
+  Step(
+    "allCancelled",
+    "Put right: the screen cancels both queues. Two transfers stop, and the server is not asked for the other two pictures.",
+    ko: "바로잡기: 화면이 두 큐를 모두 취소합니다. 전송 둘은 멈추었고, 나머지 두 장은 서버에 요청하지도 않았습니다.",
+    because:
+      "beach and forest stopped their transfers and finished, and the suspended queue started nothing in their place. Resumed, it started the other two, which were cancelled by then, and `start()` skipped their `main()`.",
+    ko:
+      "beach와 forest는 전송을 멈추고 완료되었고, 일시 중지된 큐는 그 대신 다른 다운로드를 시작하지 않았습니다. 재개한 큐가 나머지 둘을 시작했을 때는 이미 취소되어 있어서, `start()`가 `main()`을 건너뛰었습니다.",
+    shows: .tiltshift.cancelAllAsksNoMore
+  ) { page in
+    try page.code("cancel", in: "Pipeline.swift")
+    let server = try page.loopbackServer(TownServer.pictures)
+    let beach = TownServer.stall("/beach.bmp", on: server)  // page
+    let forest = TownServer.stall("/forest.bmp", on: server)  // page
+    let pipeline = Pipeline(with: SharedLoader(), width: 2)
+    let pairs = ["beach", "forest", "harbour", "street"].map {
+      pipeline.add(server.url("/\($0).bmp"))
+    }
+    beach.asked.wait()  // page
+    forest.asked.wait()  // page
+    page.event(
+      "The server has been asked for beach and forest.", ko: "서버가 beach와 forest의 요청을 받았습니다.")
+    pipeline.cancelAll()
+    beach.closed.wait()  // page
+    forest.closed.wait()  // page
+    page.event("The server sees that both connections are closed.", ko: "서버가 두 연결이 끊긴 것을 보았습니다.")
+    pipeline.waitToEmpty()  // page
+    page.event("all finished: pipeline", ko: "모두 완료: pipeline")
+    page.show(pairs.count { $0.download.bitmap != nil }, told: 0)
+    page.show(server.asked.count, told: 2)
+  },
+  Step(
+    "wrongPhoto",
+    "A cell waited for harbour, and is used again for beach. Its old pair was cancelled, and still it shows harbour.",
+    ko: "harbour를 기다리던 셀을 beach에 다시 썼습니다. 옛 요청을 취소했는데도 셀은 harbour를 보여 줍니다.",
+    because:
+      "The filter of harbour had finished, and its result was on its way to the main thread. `cancel()` could not call that back.",
+    ko: "harbour의 필터는 이미 완료되었고, 결과를 보여 주는 일은 메인 스레드에 맡겨져 있었습니다. `cancel()`은 그 일을 되돌리지 못했습니다.",
+    as: .told
+  ) { page in
+    let handed = page.gate(
+      "The completion block of harbour has left the rest to the main thread.",
+      ko: "harbour의 완료 블록이 나머지를 메인 스레드에 맡겼습니다.")
+    let server = try page.loopbackServer(TownServer.pictures)
+    let (asked, answered) = TownServer.hold("/beach.bmp", on: server)  // page
+    let free = page.gate("The main thread is free again.", ko: "메인 스레드가 한가해졌습니다.")
+    let pipeline = Pipeline(with: SharedLoader(), width: 2)
+    let cell = Mutex("")
+    let main = Inbox()
+    main.post { free.wait() }
+    let harbour = pipeline.add(server.url("/harbour.bmp")) {
+      main.post { cell.withLock { $0 = "harbour" } }
+      handed.open()  // page
+    }
+    page.wait(for: handed)
+    harbour.cancel()
+    let beach = pipeline.add(server.url("/beach.bmp")) {
+      main.post { cell.withLock { $0 = "beach" } }
+    }
+    page.wait(for: asked)
+    page.open(free)
+    main.waitUntilRead()  // page
+    page.show(cell.withLock { $0 }, told: "harbour")
+    page.show(beach.download.isExecuting, told: true)
+    answered.open()  // page
+    pipeline.waitToEmpty()  // page
+  },
 ]
 
 extension Introduction {
   static let server = Introduction(
     "server is an HTTP server of this book on 127.0.0.1, and url(…) an address on it.",
     ko: "server는 127.0.0.1에서 실행되는 이 책의 HTTP 서버이고, url(…)은 그 서버의 주소입니다.", in: "LoopbackServer(")
+
+  static let mainThread = Introduction(
+    "Inbox stands for the main thread of an app: a thread does what is posted to it, one after another.",
+    ko: "Inbox는 앱의 메인 스레드를 대신합니다. post(…)로 맡긴 일을 스레드 하나가 차례대로 합니다.", in: " = Inbox(")
 }
 
 extension Page {

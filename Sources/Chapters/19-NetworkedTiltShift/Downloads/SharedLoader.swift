@@ -8,11 +8,13 @@ import Synchronization
 nonisolated public final class SharedLoader: ImageLoader {
   private typealias Deliver = @Sendable (Result<[UInt8], DownloadFailure>) -> Void
 
+  // snippet.load
   private struct Share {
     let number: Int
-    var waiting: [Int: @Sendable (Result<[UInt8], DownloadFailure>) -> Void] = [:]
+    var waiting: [Int: Deliver] = [:]
     var load: Cancellation?
   }
+  // snippet.end
 
   private struct State {
     var shares: [URL: Share] = [:]
@@ -38,6 +40,19 @@ nonisolated public final class SharedLoader: ImageLoader {
       keep(load, url, share)
     }
     return Cancellation { self.leave(url, share, ticket)?.cancel() }
+  }
+  // snippet.hide
+
+  /// Ends a share: whom to tell, in the order in which they asked. A transfer that all have left answers late, if
+  /// it does: its number is no longer that of the share.
+  // snippet.show
+
+  private func close(_ url: URL, _ share: Int) -> [Deliver] {
+    state.withLock { state in
+      guard state.shares[url]?.number == share else { return [] }
+      let waiting = state.shares.removeValue(forKey: url)?.waiting ?? [:]
+      return waiting.sorted { $0.key < $1.key }.map(\.value)
+    }
   }
   // snippet.end
 
@@ -77,14 +92,5 @@ nonisolated public final class SharedLoader: ImageLoader {
       return false
     }
     if isOver { load.cancel() }
-  }
-
-  /// Ends a share: whom to tell, in the order in which they asked.
-  private func close(_ url: URL, _ share: Int) -> [Deliver] {
-    state.withLock { state in
-      guard state.shares[url]?.number == share else { return [] }
-      let waiting = state.shares.removeValue(forKey: url)?.waiting ?? [:]
-      return waiting.sorted { $0.key < $1.key }.map(\.value)
-    }
   }
 }

@@ -1,0 +1,30 @@
+import Operations
+
+/// The photos of some addresses, filtered: what ``Pipeline`` does, with a task group.
+///
+/// - Parameter limit: How many photos are loaded and filtered at a time; at least one is.
+/// - Returns: Those that could be had. If the task is cancelled, no further one is begun.
+// snippet.group
+nonisolated public func tiltShifted(
+  _ urls: [URL], limit: Int,
+  load: @escaping @Sendable (URL) async throws -> Bitmap
+) async -> [URL: Bitmap] {
+  await withTaskGroup(of: (URL, Bitmap?).self) { group in
+    var rest = urls[...]
+    var pictures: [URL: Bitmap] = [:]
+    func begin() {
+      guard let url = rest.popFirst() else { return }
+      _ = group.addTaskUnlessCancelled {
+        guard let photo = try? await load(url) else { return (url, nil) }
+        return (url, TiltShift().apply(to: photo) { !Task.isCancelled })
+      }
+    }
+    for _ in 0..<max(1, limit) { begin() }
+    for await (url, picture) in group {
+      pictures[url] = picture
+      begin()
+    }
+    return pictures
+  }
+}
+// snippet.end
