@@ -36,28 +36,42 @@ let mistakes: [Chapter.Episode] = [
     }
   ),
   Chapter.Episode(
-    "readTooSoon", "A picture that is read too soon", ko: "너무 일찍 읽은 사진",
+    "wrongPhoto", "The wrong photo in a cell", ko: "재사용된 셀의 엉뚱한 사진",
     Step(
-      "readWhenMade",
-      "The filter has waited for the download, and has no picture all the same: it was read when the filter was made.",
-      ko: "필터는 다운로드를 기다렸는데도 사진이 없습니다. 필터를 만들 때 읽었기 때문입니다.",
+      "lateForTheCell",
+      "A cell waited for harbour, and is used again for beach. Its old pair was cancelled, and still it shows harbour.",
+      ko: "harbour를 기다리던 셀을 beach에 다시 썼습니다. 옛 요청을 취소했는데도 셀은 harbour를 보여 줍니다.",
       because:
-        "`picture` is a constant: it got its value, `nil`, on the line where it stands. What the block waited for could not change it any more.",
-      ko: "`picture`는 상수입니다. 값은 그 줄이 실행될 때 `nil`로 정해졌고, 블록이 다운로드를 기다린 것은 그 값을 바꾸지 못했습니다."
+        "The filter of harbour had finished, and its result was on its way to the main thread. `cancel()` could not call that back.",
+      ko: "harbour의 필터는 이미 완료되었고, 결과를 보여 주는 일은 메인 스레드에 맡겨져 있었습니다. `cancel()`은 그 일을 되돌리지 못했습니다.",
+      as: .told
     ) { page in
+      let handed = page.gate(
+        "The completion block of harbour has left the rest to the main thread.",
+        ko: "harbour의 완료 블록이 나머지를 메인 스레드에 맡겼습니다.")
       let server = try page.loopbackServer(TownServer.pictures)
-      let model = Mutex<Bitmap?>(nil)
-      let download = NetworkImageOperation(server.url("/beach.bmp"))
-      let picture = download.bitmap
-      let filter = BlockOperation {
-        model.withLock { $0 = picture.flatMap { TiltShift().apply(to: $0) } }
+      let (asked, answered) = TownServer.hold("/beach.bmp", on: server)  // page
+      let free = page.gate("The main thread is free again.", ko: "메인 스레드가 한가해졌습니다.")
+      let pipeline = Pipeline(with: SharedLoader(), width: 2)
+      let cell = Mutex("")
+      let main = Inbox()
+      main.post { free.wait() }
+      let harbour = pipeline.add(server.url("/harbour.bmp")) {
+        main.post { cell.withLock { $0 = "harbour" } }
+        handed.open()  // page
       }
-      filter.addDependency(download)
-      let queue = OperationQueue()
-      queue.addOperations([download, filter], waitUntilFinished: false)
-      page.waitToEmpty(queue)
-      page.show(download.bitmap == nil, told: false)
-      page.show(model.withLock { $0 } == nil, told: true)
+      page.wait(for: handed)
+      harbour.cancel()
+      let beach = pipeline.add(server.url("/beach.bmp")) {
+        main.post { cell.withLock { $0 = "beach" } }
+      }
+      page.wait(for: asked)
+      page.open(free)
+      main.waitUntilRead()  // page
+      page.show(cell.withLock { $0 }, told: "harbour")
+      page.show(beach.download.isExecuting, told: true)
+      answered.open()  // page
+      pipeline.waitToEmpty()  // page
     }
   ),
 ]

@@ -41,7 +41,6 @@ nonisolated public struct Pipeline: Sendable {
   // snippet.end
 
   /// The operations of one picture.
-  // snippet.cancel
   public struct Pair: Sendable {
     public let download: NetworkImageOperation
     public let filter: TiltShiftOperation
@@ -51,12 +50,10 @@ nonisolated public struct Pipeline: Sendable {
       download.cancel()
     }
   }
-  // snippet.hide
 
   /// Cancels all that has been added so far. Suspended meanwhile, the queue starts no download in the place of
   /// one that has just been cancelled; so not for two threads at a time.
-  // snippet.show
-
+  // snippet.cancel
   public func cancelAll() {
     downloads.isSuspended = true
     filters.cancelAllOperations()

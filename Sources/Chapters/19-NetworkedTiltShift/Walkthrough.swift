@@ -1,6 +1,5 @@
 import ChapterKit
 import Operations
-import Synchronization
 
 /// Chapter 19: pictures that come over a network and leave as pictures of a model.
 public let networkedTiltShift = Chapter(
@@ -22,9 +21,9 @@ private let walkthrough: [Step] = [
     shows: .tiltshift.networkImageOperation
   ) { page in
     page.say(
-      "Of NetworkImageOperation, an AsyncOperation of chapter 18. loader.load(…) begins a transfer and returns the Cancellation that stops it; limit(…) begins to count the time in the same way. started keeps Cancellations.",
+      "Of NetworkImageOperation, an AsyncOperation of chapter 18. loader.load(…) begins a transfer, limit(…) begins to count the time, and each returns the Cancellation that stops it.",
       ko:
-        "18장의 AsyncOperation인 NetworkImageOperation의 일부입니다. loader.load(…)는 전송을 시작하고, 그 전송을 멈추는 Cancellation을 반환합니다. limit(…)도 같은 모양으로 시간을 재기 시작합니다. started는 Cancellation을 모아 둡니다."
+        "18장의 AsyncOperation인 NetworkImageOperation의 일부입니다. loader.load(…)는 전송을, limit(…)는 시간 재기를 시작하고, 그것을 멈추는 Cancellation을 반환합니다."
     )
     try page.code("main", in: "Downloads/NetworkImageOperation.swift")
     let server = try page.loopbackServer(TownServer.pictures)
@@ -116,9 +115,9 @@ private let walkthrough: [Step] = [
     shows: .tiltshift.shareOneTransfer
   ) { page in
     page.say(
-      "Of SharedLoader: join() puts a ticket into the share of the address, and begins a share if there is none. leave() takes a ticket out, and returns what stops the transfer if that was the last. keep() stores that.",
+      "Of SharedLoader: join() puts a ticket into the share of the address, a new one if there is none. leave() takes a ticket out; if that was the last, it returns what stops the transfer, which keep() has stored.",
       ko:
-        "SharedLoader의 일부입니다. join()은 그 주소의 Share에 번호표(ticket)를 넣고, Share가 없으면 새로 만듭니다. leave()는 번호표를 빼고, 마지막이었으면 전송의 Cancellation을 반환합니다. 그 Cancellation은 keep()이 저장해 둔 것입니다."
+        "SharedLoader의 일부입니다. join()은 그 주소의 Share에 번호표(ticket)를 넣고, Share가 없으면 만듭니다. leave()는 번호표를 빼고, 마지막이었으면 keep()이 저장해 둔 전송의 Cancellation을 반환합니다."
     )
     try page.code("load", in: "Downloads/SharedLoader.swift")
     let server = try page.loopbackServer(TownServer.pictures)
@@ -137,50 +136,19 @@ private let walkthrough: [Step] = [
     page.show(server.asked, told: ["/forest.bmp"])
   },
   Step(
-    "fourPictures",
-    "Four pictures, and a queue for each kind. Two downloads are as many as the limit allows, and wait for the server. The filters of the two pictures that are there have finished already.",
-    ko:
-      "사진 네 장의 다운로드와 필터를 다른 큐에 넣었습니다. 다운로드 큐의 한도인 다운로드 둘이 응답을 기다리는 동안, 먼저 온 두 장의 필터는 이미 완료되었습니다.",
-    because:
-      "Each queue counted its own operations. The two downloads that waited filled the limit of `downloads`, and left `filters` as it was.",
-    ko: "큐는 저마다 자기 오퍼레이션을 셌습니다. 응답을 기다리는 두 다운로드는 `downloads`의 한도를 채웠지만 `filters`의 한도에는 들지 않았습니다.",
-    shows: .tiltshift.filterAfterDownload, .tiltshift.passByDependency
-  ) { page in
-    page.say(
-      "Of Pipeline. width is the limit of downloads, and Pair a struct with the two operations.",
-      ko: "Pipeline의 일부입니다. width는 downloads의 동시 실행 한도이고, Pair는 두 오퍼레이션을 담은 구조체입니다.")
-    try page.code("add", in: "Pipeline.swift")
-    let server = try page.loopbackServer(TownServer.pictures)
-    let harbour = TownServer.hold("/harbour.bmp", on: server)  // page
-    let street = TownServer.hold("/street.bmp", on: server)  // page
-    let pipeline = Pipeline(with: SharedLoader(), width: 2)
-    let pairs = ["beach", "forest", "harbour", "street"].map {
-      pipeline.add(server.url("/\($0).bmp"))
-    }
-    harbour.asked.wait()  // page
-    street.asked.wait()  // page
-    page.event(
-      "The server has been asked for harbour and street.", ko: "서버가 harbour와 street의 요청을 받았습니다.")
-    page.waitToFinish(pairs[0].filter)
-    page.waitToFinish(pairs[1].filter)
-    page.show(pairs.map { $0.download.isExecuting }, told: [false, false, true, true])
-    page.show(pairs.map { $0.filter.isFinished }, told: [true, true, false, false])
-    page.event("The server answers with both pictures.", ko: "서버가 두 사진을 보냅니다.")
-    harbour.answered.open()  // page
-    street.answered.open()  // page
-    pipeline.waitToEmpty()  // page
-    page.event("all finished: pipeline", ko: "모두 완료: pipeline")
-    page.show(pairs.count { $0.filter.bitmap != nil }, documented: 4)
-  },
-  Step(
     "screenLeft",
     "The screen is closed, and its four filters are cancelled. All four pictures are downloaded all the same, and none is filtered.",
     ko: "화면이 닫혀 필터 넷을 취소했습니다. 그런데도 사진 네 장을 모두 받았고, 필터를 적용한 사진은 한 장도 없습니다.",
     because:
       "Each `cancel()` reached one filter. The downloads did not learn of it: two went on, and then the queue started the other two.",
-    ko: "`cancel()`은 저마다 필터 하나에 닿았습니다. 다운로드는 그것을 몰랐으므로, 둘은 계속되었고 나머지 둘도 큐가 차례로 시작했습니다.",
+    ko: "`cancel()`은 저마다 필터 하나에만 닿았습니다. 실행 중이던 다운로드 둘은 계속되었고, 나머지 둘도 큐가 이어서 시작했습니다.",
     as: .told
   ) { page in
+    page.say(
+      "Of Pipeline, which has a queue for each kind. width is the limit of downloads, and Pair a struct with the two operations.",
+      ko: "Pipeline의 일부이며, 큐가 하는 일마다 하나씩 있습니다. width는 downloads의 한도이고, Pair는 두 오퍼레이션을 담은 구조체입니다."
+    )
+    try page.code("add", in: "Pipeline.swift")
     let server = try page.loopbackServer(TownServer.pictures)
     let beach = TownServer.hold("/beach.bmp", on: server)  // page
     let forest = TownServer.hold("/forest.bmp", on: server)  // page
@@ -211,7 +179,7 @@ private let walkthrough: [Step] = [
     because:
       "beach and forest stopped their transfers and finished, and the suspended queue started nothing in their place. Resumed, it started the other two, which were cancelled by then, and `start()` skipped their `main()`.",
     ko:
-      "beach와 forest는 전송을 멈추고 완료되었고, 일시 중지된 큐는 그 대신 다른 다운로드를 시작하지 않았습니다. 재개한 큐가 나머지 둘을 시작했을 때는 이미 취소되어 있어서, `start()`가 `main()`을 건너뛰었습니다.",
+      "beach와 forest는 전송을 멈추고 완료되었고, 일시 중지된 큐는 아무것도 시작하지 않았습니다. 재개한 큐가 나머지 둘을 시작했을 때는 이미 취소되어 있어서, `start()`가 `main()`을 건너뛰었습니다.",
     shows: .tiltshift.cancelAllAsksNoMore
   ) { page in
     try page.code("cancel", in: "Pipeline.swift")
@@ -234,42 +202,6 @@ private let walkthrough: [Step] = [
     page.event("all finished: pipeline", ko: "모두 완료: pipeline")
     page.show(pairs.count { $0.download.bitmap != nil }, told: 0)
     page.show(server.asked.count, told: 2)
-  },
-  Step(
-    "wrongPhoto",
-    "A cell waited for harbour, and is used again for beach. Its old pair was cancelled, and still it shows harbour.",
-    ko: "harbour를 기다리던 셀을 beach에 다시 썼습니다. 옛 요청을 취소했는데도 셀은 harbour를 보여 줍니다.",
-    because:
-      "The filter of harbour had finished, and its result was on its way to the main thread. `cancel()` could not call that back.",
-    ko: "harbour의 필터는 이미 완료되었고, 결과를 보여 주는 일은 메인 스레드에 맡겨져 있었습니다. `cancel()`은 그 일을 되돌리지 못했습니다.",
-    as: .told
-  ) { page in
-    let handed = page.gate(
-      "The completion block of harbour has left the rest to the main thread.",
-      ko: "harbour의 완료 블록이 나머지를 메인 스레드에 맡겼습니다.")
-    let server = try page.loopbackServer(TownServer.pictures)
-    let (asked, answered) = TownServer.hold("/beach.bmp", on: server)  // page
-    let free = page.gate("The main thread is free again.", ko: "메인 스레드가 한가해졌습니다.")
-    let pipeline = Pipeline(with: SharedLoader(), width: 2)
-    let cell = Mutex("")
-    let main = Inbox()
-    main.post { free.wait() }
-    let harbour = pipeline.add(server.url("/harbour.bmp")) {
-      main.post { cell.withLock { $0 = "harbour" } }
-      handed.open()  // page
-    }
-    page.wait(for: handed)
-    harbour.cancel()
-    let beach = pipeline.add(server.url("/beach.bmp")) {
-      main.post { cell.withLock { $0 = "beach" } }
-    }
-    page.wait(for: asked)
-    page.open(free)
-    main.waitUntilRead()  // page
-    page.show(cell.withLock { $0 }, told: "harbour")
-    page.show(beach.download.isExecuting, told: true)
-    answered.open()  // page
-    pipeline.waitToEmpty()  // page
   },
 ]
 
