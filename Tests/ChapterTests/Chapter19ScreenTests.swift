@@ -141,11 +141,12 @@ extension Book {
       .example(.tiltshift.cancelAllAsksNoMore, .tiltshift.pairCancelsBoth))
     func exampleScreenGone() async throws {
       let (loader, asked, stopped) = loader(asked: 4)
-      var screen: PictureScreen? = await PictureScreen(urls, with: loader)
+      var screen: PictureScreen? = await PictureScreen(loader)
       var cells: [PictureCell] = []
-      for row in urls.indices {
-        cells.append(await PictureCell())
-        await screen?.fill(cells[row], at: row)
+      for url in urls {
+        let cell = await PictureCell()
+        await screen?.fill(cell, with: url)
+        cells.append(cell)
       }
       for gate in asked { gate.wait() }
       let number = try #require(loader.asked.firstIndex(of: urls[3]))

@@ -12,10 +12,9 @@ let exercises: [Chapter.Episode] = [
       The last two values are read when late has finished.
       """,
     ko: """
-      세 곳이 `SharedLoader` 하나로 같은 사진을 요청했고, 서버는 요청을 받았지만 아직 응답하지 않았습니다.
-      셋을 모두 취소한 다음 같은 사진을 다시 요청합니다.
-      서버는 모두 몇 번 요청을 받을까요?
-      다시 요청한 쪽은 사진을 받을까요?
+      세 곳이 `SharedLoader` 하나로 같은 사진을 요청하고, 응답이 오기 전에 모두 취소합니다.
+      그다음 같은 사진을 다시 요청합니다.
+      서버는 모두 몇 번 요청을 받고, `late`는 사진을 받을까요?
       끝의 두 값은 `late`가 완료된 다음에 읽습니다.
       """,
     hint: "Can one who comes late join a transfer that was stopped?",
@@ -33,12 +32,10 @@ let exercises: [Chapter.Episode] = [
       let (asked, closed) = TownServer.stall("/forest.bmp", on: server)  // page
       let loader = SharedLoader()
       let url = server.url("/forest.bmp")
-      let places = [url, url, url].map {
-        NetworkImageOperation($0, with: loader)
-      }
-      for download in places { download.start() }
+      let three = [url, url, url].map { NetworkImageOperation($0, with: loader) }
+      for download in three { download.start() }
       page.wait(for: asked)
-      for download in places { download.cancel() }
+      for download in three { download.cancel() }
       page.wait(for: closed)
       page.show(server.asked.count, told: 1)
       let (again, answered) = TownServer.hold("/forest.bmp", on: server)  // page
@@ -54,9 +51,9 @@ let exercises: [Chapter.Episode] = [
   Chapter.Episode(
     "oneQueue", "One queue for both", ko: "큐가 하나라면?",
     asks:
-      "Two downloads wait for the server in a queue whose limit is 2. They are asynchronous, so that they block no thread, and the processor has nothing to do. A filter that has its picture already is added to the same queue. Does it run before the server answers? The last value is read when all have finished.",
+      "Two downloads wait for the server in a queue whose limit is 2, and block no thread. A filter that has its picture already is added to the same queue. Does it run before the server answers? The last value is read when all have finished.",
     ko:
-      "한도가 2인 큐에서 다운로드 둘이 서버를 기다립니다. 비동기 오퍼레이션이라 스레드를 막지 않고, CPU는 놀고 있습니다. 사진을 이미 가진 필터를 같은 큐에 넣습니다. 서버가 응답하기 전에 필터가 실행될까요? 마지막 값은 모두 완료된 다음에 읽습니다.",
+      "한도가 2인 큐에서 다운로드 둘이 스레드를 막지 않고 서버를 기다립니다. 사진을 이미 가진 필터를 같은 큐에 넣습니다. 서버가 응답하기 전에 필터가 실행될까요? 마지막 값은 모두 완료된 다음에 읽습니다.",
     hint: "What does the limit of a queue count?", ko: "큐의 한도는 무엇을 셀까요?",
     Step(
       "readyAndWaiting",
@@ -72,9 +69,8 @@ let exercises: [Chapter.Episode] = [
       let street = TownServer.hold("/street.bmp", on: server)  // page
       let queue = OperationQueue()
       queue.maxConcurrentOperationCount = 2
-      for name in ["harbour", "street"] {
-        let url = server.url("/\(name).bmp")
-        queue.addOperation(NetworkImageOperation(url))
+      for path in ["/harbour.bmp", "/street.bmp"] {
+        queue.addOperation(NetworkImageOperation(server.url(path)))
       }
       harbour.asked.wait()  // page
       street.asked.wait()  // page

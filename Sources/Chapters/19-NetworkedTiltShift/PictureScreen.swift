@@ -43,16 +43,14 @@ public final class PictureCell {
 // snippet.screen
 @MainActor
 public final class PictureScreen {
-  private let urls: [URL]
   private let pipeline: Pipeline
 
-  public init(_ urls: [URL], with loader: any ImageLoader) {
-    self.urls = urls
+  public init(_ loader: any ImageLoader) {
     pipeline = Pipeline(with: loader, width: 4)
   }
 
-  public func fill(_ cell: PictureCell, at row: Int) {
-    cell.show(urls[row], from: pipeline)
+  public func fill(_ cell: PictureCell, with url: URL) {
+    cell.show(url, from: pipeline)
   }
 
   deinit { pipeline.cancelAll() }

@@ -39,7 +39,7 @@ private let walkthrough: [Step] = [
   Step(
     "filterTakesPicture",
     "The filter depends on the download. It has begun when that had finished, and has found the picture there.",
-    ko: "필터가 다운로드에 의존합니다. 다운로드가 완료된 다음에 시작해서 사진을 거기서 찾았습니다.",
+    ko: "필터가 의존하는 다운로드가 완료된 다음에 시작해서, 사진을 거기서 찾았습니다.",
     because:
       "The download had stored its picture before it finished, and its finish made the filter ready. So `main()` of the filter found the picture when it went through its dependencies.",
     ko:
@@ -87,7 +87,7 @@ private let walkthrough: [Step] = [
   Step(
     "pageTurned",
     "The download is cancelled while it waits for the answer. The operation has finished at once, and the server sees that the connection is closed.",
-    ko: "응답을 기다리는 다운로드를 취소했습니다. 오퍼레이션은 바로 완료되었고, 서버는 연결이 끊긴 것을 보았습니다.",
+    ko: "응답을 기다리는 다운로드를 취소하자 바로 완료되었고, 서버는 연결이 끊긴 것을 보았습니다.",
     because:
       "`cancel()` called the closure of `onCancel` on this thread. That finished the operation, and `started.cancelAll()` cancelled the task of URLSession, which closed the connection.",
     ko:
@@ -107,7 +107,7 @@ private let walkthrough: [Step] = [
   Step(
     "oneTransfer",
     "Three places of the screen have asked for one picture, and two of them cancel. There is one transfer, and the third has the picture.",
-    ko: "화면의 세 곳이 같은 사진을 요청했고, 그 가운데 둘이 취소했습니다. 전송은 하나였고, 남은 하나가 사진을 받았습니다.",
+    ko: "같은 사진을 요청한 셋 가운데 둘이 취소했습니다. 전송은 하나였고, 남은 하나가 사진을 받았습니다.",
     because:
       "The first request began the transfer, and the others joined it. Each cancel took away one ticket; one was left, so that the transfer went on.",
     ko:
@@ -137,16 +137,16 @@ private let walkthrough: [Step] = [
   },
   Step(
     "screenLeft",
-    "The screen is closed, and its four filters are cancelled. All four pictures are downloaded all the same, and none is filtered.",
-    ko: "화면이 닫혀 필터 넷을 취소했습니다. 그런데도 사진 네 장을 모두 받았고, 필터를 적용한 사진은 한 장도 없습니다.",
+    "The screen is closed, and its four filters are cancelled. All four pictures are downloaded all the same.",
+    ko: "화면을 닫으며 필터 넷을 취소했는데, 아무도 보지 않을 사진 네 장을 모두 받았습니다.",
     because:
       "Each `cancel()` reached one filter. The downloads did not learn of it: two went on, and then the queue started the other two.",
     ko: "`cancel()`은 저마다 필터 하나에만 닿았습니다. 실행 중이던 다운로드 둘은 계속되었고, 나머지 둘도 큐가 이어서 시작했습니다.",
     as: .told
   ) { page in
     page.say(
-      "Of Pipeline, which has a queue for each kind. width is the limit of downloads, and Pair a struct with the two operations.",
-      ko: "Pipeline의 일부이며, 큐가 하는 일마다 하나씩 있습니다. width는 downloads의 한도이고, Pair는 두 오퍼레이션을 담은 구조체입니다."
+      "Of Pipeline. width is the limit of downloads, and Pair a struct with the two operations.",
+      ko: "Pipeline의 일부입니다. width는 downloads의 한도이고, Pair는 두 오퍼레이션을 담은 구조체입니다."
     )
     try page.code("add", in: "Pipeline.swift")
     let server = try page.loopbackServer(TownServer.pictures)
@@ -174,8 +174,8 @@ private let walkthrough: [Step] = [
   },
   Step(
     "allCancelled",
-    "Put right: the screen cancels both queues. Two transfers stop, and the server is not asked for the other two pictures.",
-    ko: "바로잡기: 화면이 두 큐를 모두 취소합니다. 전송 둘은 멈추었고, 나머지 두 장은 서버에 요청하지도 않았습니다.",
+    "Put right: both queues are cancelled. Two transfers stop, and the server is not asked for the other two pictures.",
+    ko: "바로잡기: 두 큐를 모두 취소하자 전송 둘은 멈추었고, 나머지 두 장은 요청하지도 않았습니다.",
     because:
       "beach and forest stopped their transfers and finished, and the suspended queue started nothing in their place. Resumed, it started the other two, which were cancelled by then, and `start()` skipped their `main()`.",
     ko:
