@@ -39,7 +39,7 @@ private let walkthrough: [Step] = [
   Step(
     "filterTakesPicture",
     "The filter depends on the download. It has begun when that had finished, and has found the picture there.",
-    ko: "필터가 의존하는 다운로드가 완료된 다음에 시작해서, 사진을 거기서 찾았습니다.",
+    ko: "필터는 자신이 의존하는 다운로드가 완료된 다음에 시작해서, 거기서 사진을 찾았습니다.",
     because:
       "The download had stored its picture before it finished, and its finish made the filter ready. So `main()` of the filter found the picture when it went through its dependencies.",
     ko:

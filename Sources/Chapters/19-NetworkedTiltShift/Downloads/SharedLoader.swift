@@ -14,6 +14,7 @@ nonisolated public final class SharedLoader: ImageLoader {
     var waiting: [Int: Deliver] = [:]
     var load: Cancellation?
   }
+
   // snippet.end
 
   private struct State {
