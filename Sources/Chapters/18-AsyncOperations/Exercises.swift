@@ -8,12 +8,16 @@ let exercises: [Chapter.Episode] = [
       "finish() returns nil if it has ended the operation, and otherwise why not. What is before? When start() has returned, is the operation executing or finished?",
     ko:
       "`finish()`는 그 호출이 오퍼레이션을 끝냈다면 `nil`을, 아니라면 이유를 반환합니다. `before`는 무엇일까요? `start()`가 돌아온 다음 이 오퍼레이션은 실행 중일까요, 완료 상태일까요?",
-    hint: "In the walkthrough, look at the first value of answers(to: .finish).",
-    ko: "본문에서 answers(to: .finish)의 첫 값을 봅니다.",
+    hint: "Which state does the transition to finished set out from?",
+    ko: "완료로 가는 전이는 어느 상태에서 출발하나요?",
     Step(
       "refusedBeforeStart",
-      "It is refused, for the lookup has not begun. Then it starts as if nobody had called finish().",
-      ko: "아직 시작하지 않았으므로 거절됩니다. 그다음에는 평소처럼 시작합니다."
+      "It is refused, for the lookup has not begun. Then it starts as it would have without that call.",
+      ko: "아직 시작하지 않았으므로 거절됩니다. 그다음에는 평소처럼 시작합니다.",
+      because:
+        "`finish()` claims the way from executing to finished, and the state was `.ready`. The refusal changed nothing, so that `start()` found it as it had been.",
+      ko:
+        "`finish()`는 실행 중에서 완료로 가는 전이를 예약하는데, 상태는 `.ready`였습니다. 거절은 아무것도 바꾸지 않아서 `start()`는 원래대로 시작했습니다."
     ) { page in
       let service = PlaceService()
       let lookup = PlaceLookup("beach", in: service)
@@ -27,7 +31,7 @@ let exercises: [Chapter.Episode] = [
   Chapter.Episode(
     "nextInLine", "In front of a full queue", ko: "한도가 찬 큐 앞에서",
     asks: """
-      Two lookups were added to a queue of width one.
+      Two lookups were added to a queue with a limit of 1.
       The answer for the second is in the cache.
       The first has asked, and no answer has come: that is when the values are read.
       What are second.isReady and second.isExecuting?
@@ -42,8 +46,11 @@ let exercises: [Chapter.Episode] = [
     ko: "준비 상태는 시작해도 된다는 뜻일까요, 시작했다는 뜻일까요?",
     Step(
       "readyNotExecuting",
-      "Ready, and not executing: the first has not finished, and takes the only place.",
+      "Ready, and not executing: the first has not finished, so that the limit is reached.",
       ko: "준비 상태이지만 실행 중은 아닙니다. 첫째가 아직 완료되지 않아 한도 1이 차 있습니다.",
+      because:
+        "The thread of the first was free again, for its `main()` had returned. But the queue counts what has not finished, and the first had not.",
+      ko: "첫째의 `main()`은 돌아왔으니 스레드는 비어 있었습니다. 하지만 큐가 세는 것은 스레드가 아니라 아직 완료되지 않은 오퍼레이션이고, 첫째가 그것입니다.",
       shows: .async.readyToExecuting
     ) { page in
       let service = PlaceService(cached: ["forest": "Jeju"])
@@ -68,7 +75,7 @@ let exercises: [Chapter.Episode] = [
       When the answer comes, it is kept in value and finishes the operation.
       If there are several, the first counts.
       Cancelled before its start, the operation does not call the function.
-      Cancelled while the work goes on, it finishes when the answer comes, and the answer is thrown away.
+      Cancelled before the answer comes, it finishes when that comes, and the answer is thrown away.
       The function always answers in the end.
       """,
     ko: """
@@ -77,7 +84,7 @@ let exercises: [Chapter.Episode] = [
       응답이 오면 `value`에 저장하고 완료됩니다.
       여러 번 오면 첫 번째만 받아들입니다.
       시작하기 전에 취소되었으면 함수를 호출하지 않습니다.
-      작업하는 동안 취소되었으면 응답이 왔을 때 완료되고, 응답은 버립니다.
+      함수를 호출한 다음 응답이 오기 전에 취소되었으면, 응답이 왔을 때 완료되고 응답은 버립니다.
       함수는 취소되어도 꼭 응답한다고 합시다.
       """,
     hint: "The base class does two of the four already.", ko: "네 가지 가운데 둘은 기본 클래스가 이미 합니다.",
@@ -89,6 +96,9 @@ let exercises: [Chapter.Episode] = [
       "mainIsEnough",
       "Two answers came, and the first is kept.",
       ko: "두 번 응답했고, 첫 번째 응답이 남았습니다.",
+      because:
+        "The first answer claimed the end and stored its value. The second was refused, so that its closure was not called.",
+      ko: "첫 응답이 완료를 예약하고 값을 저장했습니다. 둘째는 거절되어 그 클로저는 호출되지 않았습니다.",
       shows: .async.wrapInBaseClass
     ) { page in
       try page.code("answer", in: "CallOperation.swift")

@@ -13,13 +13,13 @@ extension Rule {
     public let readyToExecuting = Rule(
       "async.ready-to-executing", .asserted, .book("Asynchronous Operations"),
       says:
-        "Not cancelled, a ready operation turns executing when its queue has a place and the scheduler a thread for it",
-      ko: "취소되지 않고 준비된 오퍼레이션은 큐의 한도에 여유가 있고 스케줄러가 스레드를 찾아 주면 실행 중이 됩니다.")
+        "Not cancelled, a ready operation turns executing when its queue is not suspended and below its limit, and the scheduler has a thread for it",
+      ko: "취소되지 않고 준비된 오퍼레이션은, 큐가 일시 중지되지 않았고 한도에 여유가 있으며 스케줄러가 스레드를 찾아 주면 실행 중이 됩니다.")
     public let executingToFinished = Rule(
       "async.executing-to-finished", .asserted, .book("Asynchronous Operations"),
       says:
-        "With the inherited states, an executing operation turns finished when its code has run to the end",
-      ko: "물려받은 상태를 쓰면, 실행 중인 오퍼레이션은 코드가 끝까지 실행될 때 완료 상태가 됩니다.")
+        "With the inherited start() and states, an executing operation turns finished when its main() returns, from whichever line",
+      ko: "물려받은 `start()`와 상태를 쓰면, 실행 중인 오퍼레이션은 `main()`이 어느 줄에서든 돌아올 때 완료 상태가 됩니다.")
     public let mainReturnsEarly = Rule(
       "async.main-returns-early", .shown, .book("Asynchronous Operations"),
       says: "With asynchronous work, main() returns without waiting for the work to be done",
@@ -34,9 +34,9 @@ extension Rule {
     public let isAsynchronousFalseMeansInline = Rule(
       "async.is-asynchronous-false-means-inline", .asserted, .book("Base Properties"),
       says:
-        "If the inherited start() calls main(), it does so on its caller's thread, and the operation is finished when main() has returned",
+        "If the inherited start() calls main(), it does so on its caller's thread, and unless the flags are overridden the operation is finished when main() has returned",
       ko:
-        "물려받은 `start()`가 호출하는 `main()`은 `start()`를 호출한 스레드에서 실행되며, `main()`이 돌아오면 오퍼레이션은 완료 상태가 됩니다."
+        "물려받은 `start()`가 호출하는 `main()`은 `start()`를 호출한 스레드에서 실행되며, 상태 플래그를 재정의하지 않았다면 `main()`이 돌아올 때 오퍼레이션은 완료 상태가 됩니다."
     )
     public let isAsynchronousTrueMeansOwnState = Rule(
       "async.is-asynchronous-true-means-own-state", .asserted, .book("Base Properties"),
@@ -56,8 +56,9 @@ extension Rule {
       ko: "물려받은 플래그는 읽을 수만 있으므로, 자기 상태를 두고 그 상태에서 플래그를 얻습니다.")
     public let threeStates = Rule(
       "async.three-states", .obligation, .book("State tracking"),
-      says: "The state is ready, executing or finished",
-      ko: "상태는 준비 상태, 실행 중, 완료 상태 가운데 하나입니다.")
+      says:
+        "A state of one's own is ready, executing or finished; dependencies are no part of it",
+      ko: "직접 두는 상태 값은 `ready`, `executing`, `finished` 가운데 하나이며, 의존성은 여기에 들지 않습니다.")
     public let keyPathFromName = Rule(
       "async.key-path-from-name", .obligation, .book("State tracking"),
       says: "The key of a state is its name, capitalised, behind “is”",
@@ -70,8 +71,8 @@ extension Rule {
     public let isReadyAsksSuper = Rule(
       "async.is-ready-asks-super", .obligation, .book("Base Properties"),
       says:
-        "isReady of one's own asks the base class as well, which knows of the scheduler's readiness",
-      ko: "`isReady`를 재정의하면 기본 클래스의 `isReady`도 확인해야 합니다.")
+        "If dependencies are to count, isReady of one's own asks the base class as well",
+      ko: "의존성도 따지게 하려면, 재정의한 `isReady`는 기본 클래스의 `isReady`도 확인해야 합니다.")
 
     // What ends it.
     public let setFinishedYourself = Rule(
@@ -80,8 +81,8 @@ extension Rule {
       ko: "비동기 작업이 끝나면 상태를 완료 상태로 직접 바꾸어야 합니다.")
     public let otherwiseNeverEnds = Rule(
       "async.otherwise-never-ends", .asserted, .book("Math is fun!"),
-      says: "If that is left out, the operation never ends",
-      ko: "바꾸지 않으면 오퍼레이션은 영영 끝나지 않습니다.")
+      says: "If nothing turns its state to finished, an asynchronous operation never ends",
+      ko: "아무것도 완료 상태로 바꾸지 않으면 비동기 오퍼레이션은 영영 끝나지 않습니다.")
     public let wrapInBaseClass = Rule(
       "async.wrap-in-base-class", .obligation, .book("Asynchronous operations"),
       says: "With a base class that manages the state, a subclass writes main() and where it ends",

@@ -1,5 +1,6 @@
 import ChapterKit
 import Operations
+import Synchronization
 
 /// Chapter 18: a base class for asynchronous operations, of which subclasses write `main()` alone.
 public let asyncOperations = Chapter(
@@ -11,10 +12,115 @@ public let asyncOperations = Chapter(
 
 private let walkthrough: [Step] = [
   Step(
-    "executingForEver",
-    "The app asks where the photo was taken. The answer is in the cache, so the lookup finishes within main(), and start() says afterwards that it is executing.",
+    "placeMissing",
+    "All has finished, and the caption has no place. Though the limit is 1, the second request was on its way before the first was answered.",
+    ko: "모두 완료되었는데 캡션에 장소가 없습니다. 한도가 1인데도 응답 전에 둘째 요청까지 나갔습니다.",
+    because:
+      "`place(of:)` returned at once, and so did `main()`. The inherited `start()` took that for the end of the work. So the caption was ready and the limit had room again, both before the answer.",
     ko:
-      "앱이 사진을 찍은 곳을 요청합니다. 응답이 캐시에 있어서 main() 안에서 완료되었는데, start()가 그다음에 실행 중으로 바꿉니다."
+      "`place(of:)`가 바로 돌아오자 `main()`도 돌아왔고, 기본 `start()`는 그것을 작업의 끝으로 보았습니다. 그래서 응답이 오기도 전에 caption은 준비 상태가 되고 한도에는 여유가 생겼습니다.",
+    as: .told
+  ) { page in
+    nonisolated final class HastyLookup: Operation, @unchecked Sendable {
+      let photo: String
+      let service: PlaceService
+      let place = Mutex<String?>(nil)
+      init(_ photo: String, in service: PlaceService) {
+        (self.photo, self.service) = (photo, service)
+      }
+      override func main() {
+        service.place(of: photo) { [self] answer in
+          place.withLock { $0 = answer }
+        }
+      }
+    }
+    let service = PlaceService(cached: ["forest": "Jeju"])
+    let written = Mutex("")
+    let beach = HastyLookup("beach", in: service)
+    let forest = HastyLookup("forest", in: service)
+    let caption = BlockOperation {
+      let place = beach.place.withLock { $0 }
+      written.withLock { $0 = place ?? "no place" }
+    }
+    caption.addDependency(beach)
+    let queue = OperationQueue()
+    queue.maxConcurrentOperationCount = 1
+    queue.addOperations([beach, forest, caption], waitUntilFinished: false)
+    page.waitToEmpty(queue)
+    page.show(written.withLock { $0 }, told: "no place")
+    page.show(service.requests, told: ["beach", "forest"])
+    service.answer()
+    page.show(beach.place.withLock { $0 }, told: "Busan")
+  },
+  Step(
+    "mainAlone",
+    "PlaceLookup overrides main() alone. Beach executes until its answer calls finish, and the caption has its place.",
+    ko:
+      "PlaceLookup이 재정의한 것은 main() 하나입니다. beach는 응답이 finish를 호출할 때까지 실행 중이고, 캡션에 장소가 적힙니다.",
+    because:
+      "`main()` returned at once here too, but it was the closure of the answer that told of the end. Until then beach took up the limit of 1, so that forest did not begin.",
+    ko:
+      "이번에도 `main()`은 바로 돌아왔지만, 끝을 알린 것은 응답의 클로저입니다. 그때까지 beach가 한도 1을 채웠으므로 forest는 시작하지 않았습니다.",
+    shows: .async.mainReturnsEarly, .async.setFinishedYourself
+  ) { page in
+    try page.code("main", in: "PlaceLookup.swift")
+    let service = PlaceService(cached: ["forest": "Jeju"])
+    let written = Mutex("")
+    let beach = PlaceLookup("beach", in: service)
+    let forest = PlaceLookup("forest", in: service)
+    let caption = BlockOperation {
+      written.withLock { $0 = beach.place ?? "no place" }
+    }
+    caption.addDependency(beach)
+    let queue = OperationQueue()
+    queue.maxConcurrentOperationCount = 1
+    queue.addOperations([beach, forest, caption], waitUntilFinished: false)
+    page.wait(for: service.wasAsked)
+    page.show(beach.isExecuting, documented: true)
+    page.show(service.requests, told: ["beach"])
+    service.answer()
+    page.waitToEmpty(queue)
+    page.show(beach.isFinished, documented: true)
+    page.show(written.withLock { $0 }, told: "Busan")
+    page.show(service.requests, told: ["beach", "forest"])
+  },
+  Step(
+    "cancelledAtEachPoint",
+    "Cancelled before its start, early does not ask. Cancelled while it waits, meanwhile finishes at once. Cancelled after its end, late keeps its place.",
+    ko:
+      "시작하기 전에 취소한 early는 요청하지 않습니다. 응답을 기다리다 취소된 meanwhile은 바로 완료됩니다. 완료된 다음에 취소한 late의 장소는 그대로입니다.",
+    because:
+      "`start()` left `main()` out for early. `meanwhile.cancel()` called the closure that had been handed to `onCancel`; the service answered nil, and that answer called `finish`.",
+    ko:
+      "early의 `start()`는 `main()`을 건너뛰었습니다. `meanwhile.cancel()`은 `onCancel`에 맡긴 클로저를 호출했고, 서비스가 nil로 응답하자 그 응답이 `finish`를 호출했습니다.",
+    as: .told
+  ) { page in
+    page.say(
+      "request.withdraw() has the service answer nil if it has not answered yet.",
+      ko: "request.withdraw()를 호출하면 서비스가 아직 응답하지 않은 요청에 nil로 응답합니다.")
+    let service = PlaceService(cached: ["harbour": "Mokpo"])
+    let early = PlaceLookup("beach", in: service)
+    let meanwhile = PlaceLookup("forest", in: service)
+    let late = PlaceLookup("harbour", in: service)
+    early.cancel()
+    for lookup in [early, meanwhile, late] { lookup.start() }
+    page.show(early.isFinished, told: true)
+    page.show(meanwhile.isFinished, told: false)
+    meanwhile.cancel()
+    page.show(meanwhile.isFinished, told: true)
+    page.show(meanwhile.place, told: nil)
+    late.cancel()
+    page.show(late.place, told: "Mokpo")
+    page.show(service.requests, told: ["forest", "harbour"])
+  },
+  Step(
+    "executingForEver",
+    "The caption that depends on the lookup is ready, and the lookup itself says that it is executing.",
+    ko: "장소 찾기에 의존하는 caption은 준비 상태인데, 정작 장소 찾기는 실행 중이라고 합니다.",
+    because:
+      "The answer was in the cache, so it came within `main()`, and the end was announced. Then the second line of `start()` put `.executing` over `.finished`.",
+    ko:
+      "응답은 캐시에 있어 `main()` 안에서 왔고, 완료를 통지했습니다. 그다음 `start()`의 둘째 줄이 `.finished`를 `.executing`으로 덮어썼습니다."
   ) { page in
     page.say(
       "PopularAsyncOperation is a base class that is often copied; its flags follow from state, and setting that announces them. This is its start():",
@@ -31,83 +137,53 @@ private let walkthrough: [Step] = [
       }
     }
     let lookup = PopularLookup()
+    let caption = BlockOperation {}
+    caption.addDependency(lookup)
     lookup.start()
+    page.show(caption.isReady, told: true)
     page.show(lookup.isFinished, told: false)
     page.show(lookup.isExecuting, told: true)
   },
   Step(
-    "legalTransitions",
-    "The state is a value without a lock. A transition is claimed, then settled; between the two it grants no other. Three are legal; the others are refused with a reason.",
-    ko:
-      "상태는 락이 없는 값입니다. 먼저 전이를 예약하고(claim) 나중에 확정하며(settle), 그 사이에는 다른 전이를 허락하지 않습니다. 허용하는 전이는 셋뿐이고, 나머지는 이유와 함께 거절합니다.",
-    shows: .async.threeStates
-  ) { page in
-    try page.code("claim", in: "AsyncState.swift")
-    page.say(
-      "answers(to:) claims a step at each of five points: ready, on the way to executing, executing, on the way to finished, finished.",
-      ko:
-        "answers(to:)는 다섯 시점에 전이 하나를 요청해 봅니다. 차례대로 준비 상태, 실행 중으로 가는 길, 실행 중, 완료 상태로 가는 길, 완료 상태입니다."
-    )
-    page.show(answers(to: .begin), told: ["→ executing", "begun", "begun", "over", "over"])
-    page.show(answers(to: .skip), told: ["→ finished", "begun", "begun", "over", "over"])
-    page.show(answers(to: .finish), told: ["notBegun", "notBegun", "→ finished", "over", "over"])
-  },
-  Step(
     "lockAroundValue",
-    "Claiming and settling are locked, and the announcements are made outside. When the end has been claimed, a second finish() is refused. The end is announced, and the caption is ready.",
+    "While the first finish() keeps its result, a second one is refused. When the first has returned, the caption is ready.",
     ko:
-      "전이를 예약할 때와 확정할 때 락을 잡고, 통지는 락 밖에서 합니다. 완료를 예약한 다음 또 호출한 finish()는 거절됩니다. 완료를 통지하자 caption이 준비 상태가 됩니다.",
+      "첫 finish()가 결과를 저장하는 동안 호출한 둘째 finish()는 거절됩니다. 첫 finish()가 돌아오자 caption이 준비 상태입니다.",
+    because:
+      "The first call had claimed the end under the lock, and had let go of the lock before it called `last`. The second got the lock, and found the end claimed. Only then did the first settle and announce.",
+    ko:
+      "첫 호출은 락 안에서 완료를 예약하고, 락을 놓은 다음 `last`를 호출했습니다. 둘째 호출은 락을 얻었지만 이미 예약되어 있었습니다. 첫 호출은 그다음에야 확정하고 통지했습니다.",
     shows: .async.fourAnnouncements
   ) { page in
     page.say(
-      "finish(_:) is change(.finish), and calls its closure as last:",
+      "finish(_:) is change(.finish), and hands its closure on as last:",
       ko: "finish(_:)는 change(.finish)를 호출하고, 받은 클로저를 last로 넘깁니다.")
     try page.code("change", in: "AsyncOperation.swift")
     let lookup = PlaceLookup("beach", in: PlaceService())
     let caption = BlockOperation {}
     caption.addDependency(lookup)
     lookup.start()
-    page.show(caption.isReady, told: false)
-    var refusal: AsyncState.Refusal?
-    lookup.finish { refusal = lookup.finish() }
-    page.show(refusal, told: .over)
+    var second: AsyncState.Refusal?
+    var wasExecuting = false
+    let first = lookup.finish {
+      second = lookup.finish()
+      wasExecuting = lookup.isExecuting
+    }
+    page.show(second, told: .over)
+    page.show(wasExecuting, told: true)
+    page.show(first, told: nil)
     page.show(caption.isReady, told: true)
   },
   Step(
-    "executingBeforeMain",
-    "start() says that the lookup is executing, and calls main() after that. The answer is in the cache again, and the lookup finishes.",
-    ko: "start()는 실행 중으로 먼저 바꾸고 main()을 나중에 호출합니다. 이번에도 응답이 캐시에 있고, 장소 찾기는 제대로 완료됩니다.",
-    shows: .async.startMustCallMain, as: .told
-  ) { page in
-    try page.code("start", in: "AsyncOperation.swift")
-    let service = PlaceService(cached: ["beach": "Busan"])
-    let lookup = PlaceLookup("beach", in: service)
-    lookup.start()
-    page.show(lookup.isFinished, told: true)
-    page.show(lookup.isExecuting, told: false)
-  },
-  Step(
-    "mainAlone",
-    "PlaceLookup overrides main() alone. That returns, and the lookup executes until the answer calls finish.",
-    ko: "PlaceLookup이 재정의한 것은 main() 하나입니다. main()은 돌아오고, 장소 찾기는 응답이 finish를 호출할 때까지 실행 중입니다.",
-    shows: .async.mainReturnsEarly, .async.setFinishedYourself
-  ) { page in
-    try page.code("main", in: "PlaceLookup.swift")
-    let service = PlaceService()
-    let lookup = PlaceLookup("beach", in: service)
-    lookup.start()
-    page.show(lookup.isExecuting, documented: true)
-    page.show(lookup.place, told: nil)
-    service.answer()
-    page.show(lookup.isFinished, documented: true)
-    page.show(lookup.place, told: "Busan")
-  },
-  Step(
     "superIsReady",
-    "The state knows nothing of dependencies, so isReady asks the base class first. The lookup is ready when the import has finished, and no longer when it has begun.",
+    "The lookup is ready when the import has finished, and no longer when it has begun.",
     ko:
-      "자기 상태는 의존성을 모르므로 isReady는 Operation의 isReady도 확인합니다. 장소 찾기는 사진 들여오기가 완료되어야 준비 상태가 되고, 시작한 다음에는 준비 상태가 아닙니다.",
-    shows: .async.isReadyAsksSuper, .async.flagsDerivedFromOwnState
+      "장소 찾기는 사진 들여오기가 완료되어야 준비 상태가 되고, 시작한 다음에는 준비 상태가 아닙니다.",
+    because:
+      "`phase` was `.ready` at the first two lines alike; the difference between them is `super.isReady`, which knows of the import.",
+    ko:
+      "처음 두 줄에서 `phase`는 똑같이 `.ready`였습니다. 값을 가른 것은 들여오기를 아는 `super.isReady`입니다.",
+    shows: .async.isReadyAsksSuper, .async.flagsDerivedFromOwnState, .async.threeStates
   ) { page in
     try page.code("flags", in: "AsyncOperation.swift")
     let photoImport = BlockOperation {}
@@ -121,27 +197,6 @@ private let walkthrough: [Step] = [
     page.show(lookup.isReady, told: false)
     service.answer()  // page
   },
-  Step(
-    "cancelledAtEachPoint",
-    "Cancelled before its start, early does not ask the service. Cancelled while it waits, meanwhile takes its request back, and finishes.",
-    ko:
-      "시작하기 전에 취소한 early는 서비스에 요청하지 않습니다. 응답을 기다리다 취소된 meanwhile은 요청을 취소하고 완료됩니다."
-  ) { page in
-    page.say(
-      "request.withdraw() has the service answer nil if it has not answered yet:",
-      ko: "request.withdraw()를 호출하면 서비스가 아직 응답하지 않은 요청에 nil로 응답합니다.")
-    try page.code("cancel", in: "AsyncOperation.swift")
-    let service = PlaceService()
-    let early = PlaceLookup("beach", in: service)
-    let meanwhile = PlaceLookup("forest", in: service)
-    early.cancel()
-    for lookup in [early, meanwhile] { lookup.start() }
-    page.show(early.isFinished, told: true)
-    page.show(meanwhile.isFinished, told: false)
-    meanwhile.cancel()
-    page.show(meanwhile.isFinished, told: true)
-    page.show(service.requests, told: ["forest"])
-  },
 ]
 
 extension Introduction {
@@ -154,28 +209,4 @@ extension Introduction {
   static let lookup = Introduction(
     "PlaceLookup is an AsyncOperation that asks the service, and finishes with its answer.",
     ko: "PlaceLookup은 서비스에 요청하고 응답이 오면 완료되는 AsyncOperation입니다.", in: "PlaceLookup(")
-}
-
-/// Five places at which an operation can be, from its beginning to its end.
-func everyState() -> [AsyncState] {
-  var states = [AsyncState()]
-  for step in [AsyncState.Step.begin, .finish] {
-    var state = states.last ?? AsyncState()
-    _ = state.claim(step)
-    states.append(state)
-    state.settle()
-    states.append(state)
-  }
-  return states
-}
-
-/// What each of ``everyState()`` answers to a step.
-func answers(to step: AsyncState.Step) -> [String] {
-  everyState().map { state in
-    var state = state
-    switch state.claim(step) {
-    case .success(let change): return "→ \(change.new)"
-    case .failure(let refusal): return "\(refusal)"
-    }
-  }
 }

@@ -1,0 +1,88 @@
+import Operations
+
+/// What answers later where a photo was taken: the web in an app, something else in a test.
+// snippet.request
+nonisolated public protocol PlaceClient: Sendable {
+  // snippet.hide
+  /// Sends a request and returns at once.
+  ///
+  /// - Parameter reply: Called when the answer is there, from any thread.
+  /// - Returns: What breaks the request off. Called once at most, from any thread.
+  // snippet.show
+  func place(
+    of photo: String, reply: @escaping @Sendable (Result<String, any Error>) -> Void
+  ) -> @Sendable () -> Void
+}
+
+// snippet.hide
+/// Asks a client where a photo was taken. Cancelled while it waits, it finishes at once, whether or not the
+/// client replies to a request that has been broken off.
+// snippet.show
+nonisolated public final class PlaceRequest: AsyncOperation, @unchecked Sendable {
+  // snippet.hide
+  // Unchecked, because `answer` is guarded by `lock`.
+  // snippet.show
+  private let photo: String
+  private let client: any PlaceClient
+  private let lock = NSLock()
+  private var answer: Result<String, any Error>?
+  // snippet.hide
+  /// The reply, or a `CancellationError`; `nil` before the end, and if it was cancelled before its start.
+  /// Safe to read from any thread.
+  // snippet.show
+  public var result: Result<String, any Error>? { lock.withLock { answer } }
+
+  public init(_ photo: String, from client: any PlaceClient) {
+    (self.photo, self.client) = (photo, client)
+  }
+
+  override public func main() {
+    let breakOff = client.place(of: photo) { [self] in end($0) }
+    onCancel { [self] in
+      breakOff()
+      end(.failure(CancellationError()))
+    }
+  }
+
+  private func end(_ result: Result<String, any Error>) {
+    finish { lock.withLock { answer = result } }
+  }
+}
+// snippet.end
+
+/// The line under a photo that says where it was taken. It may be shown for another photo, as in a cell.
+///
+/// `display` is called on the main actor with each text. Only the request for the latest photo is shown; it
+/// is cancelled when the label is released.
+// snippet.label
+@MainActor
+public final class PlaceLabel {
+  private let queue: OperationQueue
+  private let client: any PlaceClient
+  private var request: PlaceRequest?
+  public var display: (String) -> Void = { _ in }
+
+  public init(_ queue: OperationQueue, _ client: any PlaceClient) {
+    (self.queue, self.client) = (queue, client)
+  }
+
+  public func show(_ photo: String) {
+    request?.cancel()
+    let request = PlaceRequest(photo, from: client)
+    request.completionBlock = { [weak self, weak request] in
+      Task { @MainActor in self?.ended(request) }
+    }
+    self.request = request
+    display("…")
+    queue.addOperation(request)
+  }
+
+  private func ended(_ ended: PlaceRequest?) {
+    guard let ended, ended === request else { return }
+    request = nil
+    display((try? ended.result?.get()) ?? "unknown")
+  }
+
+  deinit { request?.cancel() }
+}
+// snippet.end
