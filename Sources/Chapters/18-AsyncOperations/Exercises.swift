@@ -12,12 +12,12 @@ let exercises: [Chapter.Episode] = [
     ko: "완료로 가는 전이는 어느 상태에서 출발하나요?",
     Step(
       "refusedBeforeStart",
-      "It is refused, for the lookup has not begun. Then it starts as it would have without that call.",
-      ko: "아직 시작하지 않았으므로 거절됩니다. 그다음에는 평소처럼 시작합니다.",
+      "It is refused, and starts then as it would have without that call.",
+      ko: "거절되고, 그다음에는 평소처럼 시작합니다.",
       because:
-        "`finish()` claims the way from executing to finished, and the state was `.ready`. The refusal changed nothing, so that `start()` found it as it had been.",
+        "`finish()` claims the way from executing to finished, and the state was `.ready`.",
       ko:
-        "`finish()`는 실행 중에서 완료로 가는 전이를 예약하는데, 상태는 `.ready`였습니다. 거절은 아무것도 바꾸지 않아서 `start()`는 원래대로 시작했습니다."
+        "`finish()`는 실행 중에서 완료로 가는 전이를 예약하는데, 상태는 `.ready`였습니다."
     ) { page in
       let service = PlaceService()
       let lookup = PlaceLookup("beach", in: service)
@@ -46,11 +46,11 @@ let exercises: [Chapter.Episode] = [
     ko: "준비 상태는 시작해도 된다는 뜻일까요, 시작했다는 뜻일까요?",
     Step(
       "readyNotExecuting",
-      "Ready, and not executing: the first has not finished, so that the limit is reached.",
-      ko: "준비 상태이지만 실행 중은 아닙니다. 첫째가 아직 완료되지 않아 한도 1이 차 있습니다.",
+      "Ready, and not executing.",
+      ko: "준비 상태이지만 실행 중은 아닙니다.",
       because:
-        "The thread of the first was free again, for its `main()` had returned. But the queue counts what has not finished, and the first had not.",
-      ko: "첫째의 `main()`은 돌아왔으니 스레드는 비어 있었습니다. 하지만 큐가 세는 것은 스레드가 아니라 아직 완료되지 않은 오퍼레이션이고, 첫째가 그것입니다.",
+        "The `main()` of the first may have returned, but the first had not finished, so that the limit of 1 was reached.",
+      ko: "첫째의 `main()`은 돌아왔어도 첫째는 완료되지 않았으므로 한도 1이 차 있었습니다.",
       shows: .async.readyToExecuting
     ) { page in
       let service = PlaceService(cached: ["forest": "Jeju"])
@@ -95,10 +95,10 @@ let exercises: [Chapter.Episode] = [
     Step(
       "mainIsEnough",
       "Two answers came, and the first is kept.",
-      ko: "두 번 응답했고, 첫 번째 응답이 남았습니다.",
+      ko: "두 번 응답했고, 첫 응답이 남았습니다.",
       because:
-        "The first answer claimed the end and stored its value. The second was refused, so that its closure was not called.",
-      ko: "첫 응답이 완료를 예약하고 값을 저장했습니다. 둘째는 거절되어 그 클로저는 호출되지 않았습니다.",
+        "`finish` refused the second answer, so that its closure was not called.",
+      ko: "둘째 응답의 `finish`는 거절되어 그 클로저가 호출되지 않았습니다.",
       shows: .async.wrapInBaseClass
     ) { page in
       try page.code("answer", in: "CallOperation.swift")

@@ -6,55 +6,42 @@ let mistakes: [Chapter.Episode] = [
     "unlockedState", "Looking, and finishing after that", ko: "확인한 다음 완료시키기",
     Step(
       "bothFinish",
-      "The answer sees that the lookup has not finished. Meanwhile another thread finishes it, and then the answer does so once more.",
-      ko: "응답한 스레드가 isFinished를 읽고 아직 끝나지 않았다고 판단합니다. 그사이에 다른 스레드가 완료시키고, 응답한 스레드가 또 완료시킵니다.",
+      "The photo has two captions: the lookup was finished twice.",
+      ko: "사진 하나에 캡션이 둘입니다. 장소 찾기가 두 번 완료되었습니다.",
       because:
-        "The answer had its reply from `isFinished` before the other thread changed the state. The reply was out of date when it acted on it.",
-      ko: "응답한 스레드는 다른 스레드가 상태를 바꾸기 전에 `isFinished`를 읽었습니다. 그 값을 믿고 움직였을 때는 이미 옛 값이었습니다."
+        "The first call had read `isFinished` before the second one changed the state, and acted on the old value.",
+      ko: "첫 호출은 둘째 호출이 상태를 바꾸기 전에 `isFinished`를 읽었고, 옛 값을 믿고 움직였습니다."
     ) { page in
       page.say(
-        "PopularAsyncOperation is the class whose start() the walkthrough shows: setting state announces.",
-        ko: "PopularAsyncOperation은 본문에서 start()를 본, 널리 베껴 쓰는 클래스입니다. state를 바꾸면 통지합니다.")
+        "PopularAsyncOperation is the class of the walkthrough; setting state announces. The closure of finish stands where another thread comes in between.",
+        ko:
+          "PopularAsyncOperation은 본문의 클래스이며, state를 바꾸면 통지합니다. 첫 finish의 클로저는 다른 스레드가 끼어드는 순간을 대신합니다."
+      )
       nonisolated final class HurriedLookup:
         PopularAsyncOperation, @unchecked Sendable
       {
         var captions: [String] = []
         override func main() {}
-        func finish(with caption: String, _ pause: () -> Void = {}) {
+        func finish(with caption: String, between: () -> Void = {}) {
           if isFinished { return }
-          pause()
+          between()
           captions.append(caption)
           state = .finished
         }
       }
-      let looked = page.gate(
-        "The thread of the answer has looked.", ko: "응답한 스레드가 확인했습니다.")
-      let goesOn = page.gate("The thread of the answer goes on.", ko: "응답한 스레드가 이어서 실행됩니다.")
-      let ended = page.gate("The thread of the answer is through.", ko: "응답한 스레드가 할 일을 마쳤습니다.")
       let lookup = HurriedLookup()
       lookup.start()
-      Thread.detachNewThread {
-        lookup.finish(with: "Busan") {
-          looked.open()  // page
-          goesOn.wait()
-        }
-        ended.open()  // page
-      }
-      page.wait(for: looked)
-      lookup.finish(with: "nothing")
-      page.show(lookup.captions, told: ["nothing"])
-      page.open(goesOn)
-      page.wait(for: ended)
-      page.show(lookup.captions, told: ["nothing", "Busan"])
+      lookup.finish(with: "Busan") { lookup.finish(with: "no place") }
+      page.show(lookup.captions, told: ["no place", "Busan"])
     }
   ),
   Chapter.Episode(
     "pathWithoutFinish", "A path without finish()", ko: "finish()가 없는 경로",
     Step(
       "holdsTheQueue",
-      "A photo has no name, so main() returns without a request. The queue stands still even when all is cancelled; finish() sets it going.",
+      "The queue stands still even when all is cancelled; finish() sets it going.",
       ko:
-        "이름 없는 사진의 main()이 요청하지 않고 돌아왔습니다. 모두 취소해도 큐는 멈춰 있고, finish()를 호출하자 다시 움직입니다.",
+        "모두 취소해도 큐는 멈춰 있고, finish()를 호출하자 다시 움직입니다.",
       because:
         "The `return` of the guard ended `main()` and nothing else. No answer was to come, and nothing had been handed to `onCancel`, so that unnamed took up the limit of 1 until `finish()` was called.",
       ko:
@@ -62,21 +49,18 @@ let mistakes: [Chapter.Episode] = [
       shows: .async.otherwiseNeverEnds, as: .told
     ) { page in
       nonisolated final class QuietLookup: AsyncOperation, @unchecked Sendable {
+        let service = PlaceService(cached: ["beach": "Busan"])
         let photo: String?
-        let service: PlaceService
+        init(_ photo: String?) { self.photo = photo }
         let returned = Gate("main() has returned.", ko: "main()이 돌아왔습니다.")  // page
-        init(_ photo: String?, in service: PlaceService) {
-          (self.photo, self.service) = (photo, service)
-        }
         override func main() {
           defer { returned.open() }  // page
           guard let photo else { return }
           service.place(of: photo) { [self] _ in finish() }
         }
       }
-      let service = PlaceService(cached: ["beach": "Busan"])
-      let unnamed = QuietLookup(nil, in: service)
-      let beach = QuietLookup("beach", in: service)
+      let unnamed = QuietLookup(nil)
+      let beach = QuietLookup("beach")
       let queue = OperationQueue()
       queue.maxConcurrentOperationCount = 1
       queue.addOperations([unnamed, beach], waitUntilFinished: false)

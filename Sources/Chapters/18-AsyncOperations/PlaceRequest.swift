@@ -57,15 +57,19 @@ nonisolated public final class PlaceRequest: AsyncOperation, @unchecked Sendable
 // snippet.label
 @MainActor
 public final class PlaceLabel {
+  // snippet.hide
   private let queue: OperationQueue
   private let client: any PlaceClient
+  // snippet.show
   private var request: PlaceRequest?
   public var display: (String) -> Void = { _ in }
 
+  // snippet.hide
   public init(_ queue: OperationQueue, _ client: any PlaceClient) {
     (self.queue, self.client) = (queue, client)
   }
 
+  // snippet.show
   public func show(_ photo: String) {
     request?.cancel()
     let request = PlaceRequest(photo, from: client)

@@ -16,9 +16,9 @@ private let walkthrough: [Step] = [
     "All has finished, and the caption has no place. Though the limit is 1, the second request was on its way before the first was answered.",
     ko: "모두 완료되었는데 캡션에 장소가 없습니다. 한도가 1인데도 응답 전에 둘째 요청까지 나갔습니다.",
     because:
-      "`place(of:)` returned at once, and so did `main()`. The inherited `start()` took that for the end of the work. So the caption was ready and the limit had room again, both before the answer.",
+      "`place(of:)` returned at once, and so did `main()`. The inherited `start()` took that for the end of the work, and finished beach.",
     ko:
-      "`place(of:)`가 바로 돌아오자 `main()`도 돌아왔고, 기본 `start()`는 그것을 작업의 끝으로 보았습니다. 그래서 응답이 오기도 전에 caption은 준비 상태가 되고 한도에는 여유가 생겼습니다.",
+      "`place(of:)`에 이어 `main()`이 바로 돌아오자, 기본 `start()`는 작업이 끝났다고 보고 beach를 완료시켰습니다.",
     as: .told
   ) { page in
     nonisolated final class HastyLookup: Operation, @unchecked Sendable {
@@ -54,13 +54,13 @@ private let walkthrough: [Step] = [
   },
   Step(
     "mainAlone",
-    "PlaceLookup overrides main() alone. Beach executes until its answer calls finish, and the caption has its place.",
+    "Beach executes until its answer comes, and the caption has its place.",
     ko:
-      "PlaceLookup이 재정의한 것은 main() 하나입니다. beach는 응답이 finish를 호출할 때까지 실행 중이고, 캡션에 장소가 적힙니다.",
+      "beach는 응답이 올 때까지 실행 중이고, 캡션에 장소가 적힙니다.",
     because:
-      "`main()` returned at once here too, but it was the closure of the answer that told of the end. Until then beach took up the limit of 1, so that forest did not begin.",
+      "`main()` returned at once here too, but beach was finished by `finish`, which the closure of the answer called.",
     ko:
-      "이번에도 `main()`은 바로 돌아왔지만, 끝을 알린 것은 응답의 클로저입니다. 그때까지 beach가 한도 1을 채웠으므로 forest는 시작하지 않았습니다.",
+      "이번에도 `main()`은 바로 돌아왔지만, beach를 완료시킨 것은 응답의 클로저가 호출한 `finish`입니다.",
     shows: .async.mainReturnsEarly, .async.setFinishedYourself
   ) { page in
     try page.code("main", in: "PlaceLookup.swift")
@@ -86,9 +86,9 @@ private let walkthrough: [Step] = [
   },
   Step(
     "cancelledAtEachPoint",
-    "Cancelled before its start, early does not ask. Cancelled while it waits, meanwhile finishes at once. Cancelled after its end, late keeps its place.",
+    "Cancelled before its start, early does not ask; while it waits, meanwhile finishes; after its end, late keeps its place.",
     ko:
-      "시작하기 전에 취소한 early는 요청하지 않습니다. 응답을 기다리다 취소된 meanwhile은 바로 완료됩니다. 완료된 다음에 취소한 late의 장소는 그대로입니다.",
+      "early는 요청하지 않고, meanwhile은 응답을 기다리다 완료되고, late의 장소는 그대로입니다.",
     because:
       "`start()` left `main()` out for early. `meanwhile.cancel()` called the closure that had been handed to `onCancel`; the service answered nil, and that answer called `finish`.",
     ko:
@@ -120,12 +120,12 @@ private let walkthrough: [Step] = [
     because:
       "The answer was in the cache, so it came within `main()`, and the end was announced. Then the second line of `start()` put `.executing` over `.finished`.",
     ko:
-      "응답은 캐시에 있어 `main()` 안에서 왔고, 완료를 통지했습니다. 그다음 `start()`의 둘째 줄이 `.finished`를 `.executing`으로 덮어썼습니다."
+      "캐시의 응답은 `main()` 안에서 와서 완료를 통지했고, 그다음 `start()`의 둘째 줄이 `.finished`를 `.executing`으로 덮어썼습니다."
   ) { page in
     page.say(
-      "PopularAsyncOperation is a base class that is often copied; its flags follow from state, and setting that announces them. This is its start():",
+      "PopularAsyncOperation is a base class that is often copied; setting its state announces. At the top is its start():",
       ko:
-        "PopularAsyncOperation은 널리 베껴 쓰는 기본 클래스입니다. state를 바꾸면 통지하고, 플래그는 state에서 얻습니다. 그 start()는 다음과 같습니다."
+        "PopularAsyncOperation은 널리 베껴 쓰는 기본 클래스이고, state를 바꾸면 통지합니다. 맨 위가 그 start()입니다."
     )
     try page.code("start", in: "PopularAsyncOperation.swift")
     nonisolated final class PopularLookup:
@@ -146,13 +146,13 @@ private let walkthrough: [Step] = [
   },
   Step(
     "lockAroundValue",
-    "While the first finish() keeps its result, a second one is refused. When the first has returned, the caption is ready.",
+    "While the first finish() keeps its result, a second one is refused.",
     ko:
-      "첫 finish()가 결과를 저장하는 동안 호출한 둘째 finish()는 거절됩니다. 첫 finish()가 돌아오자 caption이 준비 상태입니다.",
+      "첫 finish()가 결과를 저장하는 동안 호출한 둘째 finish()는 거절됩니다.",
     because:
-      "The first call had claimed the end under the lock, and had let go of the lock before it called `last`. The second got the lock, and found the end claimed. Only then did the first settle and announce.",
+      "The first call had claimed the end under the lock, and had let go of the lock before it called `last`. The second got the lock, and found the end claimed.",
     ko:
-      "첫 호출은 락 안에서 완료를 예약하고, 락을 놓은 다음 `last`를 호출했습니다. 둘째 호출은 락을 얻었지만 이미 예약되어 있었습니다. 첫 호출은 그다음에야 확정하고 통지했습니다.",
+      "첫 호출은 락 안에서 완료를 예약하고, 락을 놓은 다음 `last`를 호출했습니다. 둘째 호출은 락을 얻었지만 완료가 이미 예약되어 있었습니다.",
     shows: .async.fourAnnouncements
   ) { page in
     page.say(
@@ -176,26 +176,22 @@ private let walkthrough: [Step] = [
   },
   Step(
     "superIsReady",
-    "The lookup is ready when the import has finished, and no longer when it has begun.",
+    "The lookup is ready when the import has finished.",
     ko:
-      "장소 찾기는 사진 들여오기가 완료되어야 준비 상태가 되고, 시작한 다음에는 준비 상태가 아닙니다.",
+      "장소 찾기는 사진 들여오기가 완료되어야 준비 상태가 됩니다.",
     because:
-      "`phase` was `.ready` at the first two lines alike; the difference between them is `super.isReady`, which knows of the import.",
+      "`phase` was `.ready` at both lines; the difference between them is `super.isReady`.",
     ko:
-      "처음 두 줄에서 `phase`는 똑같이 `.ready`였습니다. 값을 가른 것은 들여오기를 아는 `super.isReady`입니다.",
+      "두 줄에서 `phase`는 똑같이 `.ready`였고, 값을 가른 것은 `super.isReady`입니다.",
     shows: .async.isReadyAsksSuper, .async.flagsDerivedFromOwnState, .async.threeStates
   ) { page in
     try page.code("flags", in: "AsyncOperation.swift")
     let photoImport = BlockOperation {}
-    let service = PlaceService()
-    let lookup = PlaceLookup("beach", in: service)
+    let lookup = PlaceLookup("beach", in: PlaceService())
     lookup.addDependency(photoImport)
     page.show(lookup.isReady, told: false)
     photoImport.start()
     page.show(lookup.isReady, told: true)
-    lookup.start()
-    page.show(lookup.isReady, told: false)
-    service.answer()  // page
   },
 ]
 
@@ -203,7 +199,7 @@ extension Introduction {
   static let service = Introduction(
     "PlaceService belongs to this book: place(of:) returns at once, and answer() answers what was asked, on another thread, and returns when all is answered.",
     ko:
-      "PlaceService는 이 책의 도구입니다. place(of:)는 바로 돌아오고, answer()는 그때까지의 요청에 다른 스레드에서 응답하며, 모두 응답한 다음 돌아옵니다.",
+      "PlaceService는 이 책의 도구입니다. place(of:)는 바로 돌아오고, answer()는 밀린 요청에 다른 스레드에서 모두 응답한 다음 돌아옵니다.",
     in: "PlaceService(")
 
   static let lookup = Introduction(
