@@ -5,9 +5,9 @@ let exercises: [Chapter.Episode] = [
   Chapter.Episode(
     "finishedEarly", "Finished before it began", ko: "시작하기 전에 끝내면?",
     asks:
-      "finish() returns nil if it has ended the operation, and otherwise why not. What is before? When start() has returned, is the operation executing or finished?",
+      "finish() returns nil if it has ended the operation, and otherwise why not. What is before? When start() has returned, is the operation executing?",
     ko:
-      "`finish()`는 그 호출이 오퍼레이션을 끝냈다면 `nil`을, 아니라면 이유를 반환합니다. `before`는 무엇일까요? `start()`가 돌아온 다음 이 오퍼레이션은 실행 중일까요, 완료 상태일까요?",
+      "`finish()`는 끝냈으면 `nil`을, 거절되면 이유를 반환합니다. `before`는 무엇일까요? `start()`가 돌아온 다음에는 실행 중일까요?",
     hint: "Which state does the transition to finished set out from?",
     ko: "완료로 가는 전이는 어느 상태에서 출발하나요?",
     Step(
@@ -33,14 +33,12 @@ let exercises: [Chapter.Episode] = [
     asks: """
       Two lookups were added to a queue with a limit of 1.
       The answer for the second is in the cache.
-      The first has asked, and no answer has come: that is when the values are read.
-      What are second.isReady and second.isExecuting?
+      While the first waits for its answer, is the second ready, and is it executing?
       """,
     ko: """
       동시 실행 한도가 1인 큐에 장소 찾기 둘을 넣었습니다.
       둘째의 응답은 캐시에 있습니다.
-      첫째가 요청을 보냈고 응답이 아직 오지 않은 그때 값을 읽습니다.
-      `second.isReady`와 `second.isExecuting`은 각각 무엇일까요?
+      첫째가 응답을 기다릴 때, `second`는 준비 상태일까요, 실행 중일까요?
       """,
     hint: "Does ready mean that it may start, or that it has started?",
     ko: "준비 상태는 시작해도 된다는 뜻일까요, 시작했다는 뜻일까요?",

@@ -32,10 +32,12 @@ nonisolated public final class PlaceRequest: AsyncOperation, @unchecked Sendable
   // snippet.show
   public var result: Result<String, any Error>? { lock.withLock { answer } }
 
+  // snippet.hide
   public init(_ photo: String, from client: any PlaceClient) {
     (self.photo, self.client) = (photo, client)
   }
 
+  // snippet.show
   override public func main() {
     let breakOff = client.place(of: photo) { [self] in end($0) }
     onCancel { [self] in
