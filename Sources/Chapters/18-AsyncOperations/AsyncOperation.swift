@@ -25,7 +25,6 @@ nonisolated open class AsyncOperation: LinkedOperation, @unchecked Sendable {
   /// How the work is broken off, until that is done or there is nothing to break off.
   private var withdrawal: (@Sendable () -> Void)?
 
-  // snippet.flags
   private var phase: AsyncState.Phase { lock.withLock { state.phase } }
 
   override public final var isAsynchronous: Bool { true }
@@ -34,7 +33,6 @@ nonisolated open class AsyncOperation: LinkedOperation, @unchecked Sendable {
   }
   override public final var isExecuting: Bool { phase == .executing }
   override public final var isFinished: Bool { phase == .finished }
-  // snippet.end
 
   /// Sets the work off, and returns.
   ///

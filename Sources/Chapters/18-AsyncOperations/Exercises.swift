@@ -94,9 +94,6 @@ let exercises: [Chapter.Episode] = [
       "mainIsEnough",
       "Two answers came, and the first is kept.",
       ko: "두 번 응답했고, 첫 응답이 남았습니다.",
-      because:
-        "`finish` refused the second answer, so that its closure was not called.",
-      ko: "둘째 응답의 `finish`는 거절되어 그 클로저가 호출되지 않았습니다.",
       shows: .async.wrapInBaseClass
     ) { page in
       try page.code("answer", in: "CallOperation.swift")

@@ -7,21 +7,20 @@ let mistakes: [Chapter.Episode] = [
     Step(
       "bothFinish",
       "The photo has two captions: the lookup was finished twice.",
-      ko: "사진 하나에 캡션이 둘입니다. 장소 찾기가 두 번 완료되었습니다.",
+      ko: "장소 찾기가 두 번 완료되어 캡션이 둘입니다.",
       because:
         "The first call had read `isFinished` before the second one changed the state, and acted on the old value.",
-      ko: "첫 호출은 둘째 호출이 상태를 바꾸기 전에 `isFinished`를 읽었고, 옛 값을 믿고 움직였습니다."
+      ko: "첫 호출은 둘째 호출이 상태를 바꾸기 전에 읽은 `isFinished`를 믿고 움직였습니다."
     ) { page in
       page.say(
-        "PopularAsyncOperation is the class of the walkthrough; setting state announces. The closure of finish stands where another thread comes in between.",
+        "PopularAsyncOperation is the class of the walkthrough. The closure of finish stands where another thread comes in between.",
         ko:
-          "PopularAsyncOperation은 본문의 클래스이며, state를 바꾸면 통지합니다. 첫 finish의 클로저는 다른 스레드가 끼어드는 순간을 대신합니다."
+          "PopularAsyncOperation은 본문의 클래스입니다. 첫 finish의 클로저는 다른 스레드가 끼어드는 순간을 대신합니다."
       )
       nonisolated final class HurriedLookup:
         PopularAsyncOperation, @unchecked Sendable
       {
         var captions: [String] = []
-        override func main() {}
         func finish(with caption: String, between: () -> Void = {}) {
           if isFinished { return }
           between()
@@ -45,7 +44,7 @@ let mistakes: [Chapter.Episode] = [
       because:
         "The `return` of the guard ended `main()` and nothing else. No answer was to come, and nothing had been handed to `onCancel`, so that unnamed took up the limit of 1 until `finish()` was called.",
       ko:
-        "`guard`의 `return`은 `main()`을 끝냈을 뿐입니다. 올 응답도 `onCancel`에 맡긴 것도 없어서, unnamed는 `finish()`가 호출될 때까지 한도 1을 채웠습니다.",
+        "unnamed의 `return`은 `main()`을 끝냈을 뿐입니다. 올 응답도 `onCancel`에 맡긴 것도 없어서, `finish()`가 호출될 때까지 한도 1을 채웠습니다.",
       shows: .async.otherwiseNeverEnds, as: .told
     ) { page in
       nonisolated final class QuietLookup: AsyncOperation, @unchecked Sendable {
@@ -65,7 +64,6 @@ let mistakes: [Chapter.Episode] = [
       queue.maxConcurrentOperationCount = 1
       queue.addOperations([unnamed, beach], waitUntilFinished: false)
       page.wait(for: unnamed.returned)
-      page.show(unnamed.isExecuting, told: true)
       queue.cancelAllOperations()
       page.show(queue.operationCount, told: 2)
       unnamed.finish()

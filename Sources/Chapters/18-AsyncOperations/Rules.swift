@@ -14,7 +14,7 @@ extension Rule {
       "async.ready-to-executing", .asserted, .book("Asynchronous Operations"),
       says:
         "Not cancelled, a ready operation turns executing when its queue is not suspended and below its limit, and the scheduler has a thread for it",
-      ko: "취소되지 않고 준비된 오퍼레이션은, 큐가 일시 중지되지 않았고 한도에 여유가 있으며 스케줄러가 스레드를 찾아 주면 실행 중이 됩니다.")
+      ko: "취소되지 않고 준비된 오퍼레이션은 큐가 일시 중지되지 않았고, 한도에 여유가 있고, 스케줄러가 스레드를 찾아 주면 실행 중이 됩니다.")
     public let executingToFinished = Rule(
       "async.executing-to-finished", .asserted, .book("Asynchronous Operations"),
       says:
@@ -36,7 +36,7 @@ extension Rule {
       says:
         "If the inherited start() calls main(), it does so on its caller's thread, and unless the flags are overridden the operation is finished when main() has returned",
       ko:
-        "물려받은 `start()`가 호출하는 `main()`은 `start()`를 호출한 스레드에서 실행되며, 상태 플래그를 재정의하지 않았다면 `main()`이 돌아올 때 오퍼레이션은 완료 상태가 됩니다."
+        "물려받은 `start()`가 호출하는 `main()`은 `start()`의 스레드에서 실행되며, 플래그를 재정의하지 않았다면 `main()`이 돌아올 때 완료 상태가 됩니다."
     )
     public let isAsynchronousTrueMeansOwnState = Rule(
       "async.is-asynchronous-true-means-own-state", .asserted, .book("Base Properties"),

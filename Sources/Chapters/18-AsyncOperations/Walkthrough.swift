@@ -165,13 +165,12 @@ private let walkthrough: [Step] = [
     lookup.start()
     var second: AsyncState.Refusal?
     var wasExecuting = false
-    let first = lookup.finish {
+    lookup.finish {
       second = lookup.finish()
       wasExecuting = lookup.isExecuting
     }
     page.show(second, told: .over)
     page.show(wasExecuting, told: true)
-    page.show(first, told: nil)
     page.show(caption.isReady, told: true)
   },
   Step(
@@ -183,9 +182,11 @@ private let walkthrough: [Step] = [
       "`phase` was `.ready` at both lines; the difference between them is `super.isReady`.",
     ko:
       "두 줄에서 `phase`는 똑같이 `.ready`였고, 값을 가른 것은 `super.isReady`입니다.",
-    shows: .async.isReadyAsksSuper, .async.flagsDerivedFromOwnState, .async.threeStates
+    shows: .async.isReadyAsksSuper
   ) { page in
-    try page.code("flags", in: "AsyncOperation.swift")
+    page.say(
+      "isReady of AsyncOperation is super.isReady && phase == .ready; phase is the state value.",
+      ko: "AsyncOperation의 isReady는 super.isReady && phase == .ready이며, phase는 상태 값입니다.")
     let photoImport = BlockOperation {}
     let lookup = PlaceLookup("beach", in: PlaceService())
     lookup.addDependency(photoImport)
