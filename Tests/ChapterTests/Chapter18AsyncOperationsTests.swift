@@ -91,6 +91,7 @@ extension Book {
     @Test(.rule(.async.readyToExecuting))
     func readyToExecuting() {
       queue.maxConcurrentOperationCount = 1
+      queue.isSuspended = true
       let begun = (0..<3).map { Gate("Number \($0) has begun.") }
       let mayEnd = (0..<3).map { Gate("Number \($0) may end.") }
       let members = (0..<3).map { number in
@@ -100,6 +101,8 @@ extension Book {
         }
       }
       queue.addOperations(members, waitUntilFinished: false)
+      for waiting in members { #expect(flags(waiting) == [true, false, false]) }
+      queue.isSuspended = false
       for number in 0..<3 {
         begun[number].wait()
         #expect([members[number].isExecuting, members[number].isFinished] == [true, false])
@@ -112,11 +115,12 @@ extension Book {
       #expect(members.map(\.isFinished) == [true, true, true])
     }
 
-    @Test(.rule(.async.executingToFinished), arguments: [false, true])
-    func executingToFinished(isQueued: Bool) {
+    @Test(.rule(.async.executingToFinished), arguments: [false, true], [false, true])
+    func executingToFinished(isQueued: Bool, returnsEarly: Bool) {
       let busy = Busy()
       let crop = MainOnly { [recorder] _ in
         busy.work()
+        if returnsEarly { return }
         recorder.note("last line", .began)
       }
       let album = recorder.operation("album")
@@ -130,7 +134,7 @@ extension Book {
       crop.waitToFinish()
       #expect([crop.isExecuting, crop.isFinished] == [false, true])
       queue.waitToEmpty()
-      #expect(recorder.lanes(.began) == ["last line", "album"])
+      #expect(recorder.lanes(.began) == (returnsEarly ? ["album"] : ["last line", "album"]))
     }
 
     @Test(.example(.async.mainReturnsEarly), arguments: [false, true])

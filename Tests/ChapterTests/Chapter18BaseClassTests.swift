@@ -1,6 +1,7 @@
 import Chapter18AsyncOperations
 import ChapterKit
 import Operations
+import Synchronization
 import Testing
 
 @testable import Notes
@@ -56,7 +57,7 @@ extension Book {
       #expect(place.place == "Busan")
       #expect(recorder.lanes(.finished) == ["album"])
       // They write main() and nothing else.
-      for name in ["PlaceLookup", "CallOperation"] {
+      for name in ["PlaceLookup", "CallOperation", "PlaceRequest"] {
         let source = try Project.text(of: "Sources/Chapters/18-AsyncOperations/\(name).swift")
         let overrides = source.lines.filter { String($0).holds("override ") }
         #expect(overrides == ["  override public func main() {"])
@@ -188,6 +189,114 @@ extension Book {
       #expect(lookup.finish() == nil)
     }
 
+    // MARK: In an app
+
+    /// Replies when the test says so, and once more if it says so again.
+    private final class Client: PlaceClient {
+      private let requests = Mutex<[(photo: String, reply: Reply?)]>([])
+      private let broken = Mutex<[String]>([])
+      private let asked = [
+        "beach", "forest", "harbour", "lake",
+      ].reduce(into: [String: Gate]()) { $0[$1] = Gate("The client was asked for \($1).") }
+
+      typealias Reply = @Sendable (Result<String, any Error>) -> Void
+
+      func place(of photo: String, reply: @escaping Reply) -> @Sendable () -> Void {
+        requests.withLock { $0.append((photo, reply)) }
+        asked[photo]?.open()
+        return { [broken] in broken.withLock { $0.append(photo) } }
+      }
+
+      var photos: [String] { requests.withLock { $0.map(\.photo) } }
+      var brokenOff: [String] { broken.withLock { $0 } }
+
+      func waitForRequest(of photo: String) { asked[photo]?.wait() }
+
+      func reply(_ result: Result<String, any Error>, of photo: String, last: Bool = true) {
+        let replies = requests.withLock { requests in
+          defer {
+            for i in requests.indices where last && requests[i].photo == photo {
+              requests[i].reply = nil
+            }
+          }
+          return requests.compactMap { $0.photo == photo ? $0.reply : nil }
+        }
+        for reply in replies { reply(result) }
+      }
+    }
+
+    private struct Offline: Error {}
+
+    @Test(
+      "A request keeps what came first: a reply or a cancellation, and lets go of itself",
+      .example(.async.wrapInBaseClass))
+    func exampleRequest() throws {
+      let client = Client()
+      let before = PlaceRequest("lake", from: client)
+      before.cancel()
+      before.start()
+      #expect(before.isFinished && before.result == nil)
+      #expect(client.photos == [])
+      let meanwhile = PlaceRequest("forest", from: client)
+      meanwhile.start()
+      #expect(!meanwhile.isFinished)
+      meanwhile.cancel()
+      #expect(meanwhile.isFinished)
+      client.reply(.success("Jeju"), of: "forest")
+      #expect(throws: CancellationError.self) { try meanwhile.result?.get() }
+      let after = PlaceRequest("beach", from: client)
+      after.start()
+      for town in ["Busan", "Jeju"] { client.reply(.success(town), of: "beach", last: false) }
+      after.cancel()
+      #expect(try after.result?.get() == "Busan")
+      #expect(client.brokenOff == ["forest"])
+      var started: PlaceRequest? = PlaceRequest("harbour", from: client)
+      weak let held = started
+      started?.start()
+      started = nil
+      #expect(held != nil)
+      client.reply(.success("Mokpo"), of: "harbour")
+      #expect(held == nil)
+    }
+
+    @Test(
+      "On a label: replies, failures, another photo, released", .example(.async.wrapInBaseClass))
+    func exampleLabel() async {
+      let lookups = OperationQueue()
+      lookups.maxConcurrentOperationCount = 1
+      let client = Client()
+      let (texts, text) = AsyncStream.makeStream(of: String.self)
+      var next = texts.makeAsyncIterator()
+      var label: PlaceLabel? = await PlaceLabel(lookups, client)
+      weak let gone = label
+      await MainActor.run { [label] in label?.display = { text.yield($0) } }
+      await label?.show("beach")
+      #expect(await next.next() == "…")
+      client.waitForRequest(of: "beach")
+      client.reply(.success("Busan"), of: "beach")
+      #expect(await next.next() == "Busan")
+      // Another photo before the answer: the request for the first is broken off, and not shown.
+      await label?.show("forest")
+      client.waitForRequest(of: "forest")
+      await label?.show("harbour")
+      client.waitForRequest(of: "harbour")
+      client.reply(.success("Jeju"), of: "forest")
+      client.reply(.failure(Offline()), of: "harbour")
+      #expect(await next.next() == "…")
+      #expect(await next.next() == "…")
+      #expect(await next.next() == "unknown")
+      #expect(client.brokenOff == ["forest"])
+      await label?.show("lake")
+      #expect(await next.next() == "…")
+      client.waitForRequest(of: "lake")
+      label = nil
+      #expect(gone == nil)
+      lookups.waitToEmpty()
+      #expect(client.brokenOff == ["forest", "lake"])
+      text.finish()
+      #expect(await next.next() == nil)
+    }
+
     // MARK: Who ends it
 
     @Test(
@@ -199,6 +308,20 @@ extension Book {
         onThreads(2) { $0 == 0 ? lookup.cancel() : lookup.start() }
         #expect(flags(lookup) == [false, false, true])
         #expect(lookup.place == nil)
+      }
+    }
+
+    @Test(
+      "A reply and a cancellation at once finish a request once, and leave one result",
+      .example(.async.wrapInBaseClass))
+    func exampleReplyAndCancellation() {
+      for _ in 1...100 {
+        let client = Client()
+        let request = PlaceRequest("beach", from: client)
+        request.start()
+        onThreads(2) { $0 == 0 ? request.cancel() : client.reply(.success("Busan"), of: "beach") }
+        #expect(flags(request) == [false, false, true])
+        #expect(request.result != nil)
       }
     }
 

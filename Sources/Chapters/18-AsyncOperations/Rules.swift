@@ -57,8 +57,8 @@ extension Rule {
     public let threeStates = Rule(
       "async.three-states", .obligation, .book("State tracking"),
       says:
-        "A state of one's own is ready, executing or finished; dependencies are no part of it",
-      ko: "직접 두는 상태 값은 `ready`, `executing`, `finished` 가운데 하나이며, 의존성은 여기에 들지 않습니다.")
+        "A state of one's own is ready, executing or finished",
+      ko: "직접 두는 상태 값은 `ready`, `executing`, `finished` 가운데 하나입니다.")
     public let keyPathFromName = Rule(
       "async.key-path-from-name", .obligation, .book("State tracking"),
       says: "The key of a state is its name, capitalised, behind “is”",
