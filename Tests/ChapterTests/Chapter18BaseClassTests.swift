@@ -204,7 +204,7 @@ extension Book {
       func place(of photo: String, reply: @escaping Reply) -> @Sendable () -> Void {
         requests.withLock { $0.append((photo, reply)) }
         asked[photo]?.open()
-        return { [broken] in broken.withLock { $0.append(photo) } }
+        return { [self] in broken.withLock { $0.append(photo) } }
       }
 
       var photos: [String] { requests.withLock { $0.map(\.photo) } }
