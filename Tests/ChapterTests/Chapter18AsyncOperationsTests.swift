@@ -92,6 +92,8 @@ extension Book {
     func readyToExecuting() {
       queue.maxConcurrentOperationCount = 1
       queue.isSuspended = true
+      let threads = OneByOne()
+      queue.underlyingQueue = threads.threads
       let begun = (0..<3).map { Gate("Number \($0) has begun.") }
       let mayEnd = (0..<3).map { Gate("Number \($0) may end.") }
       let members = (0..<3).map { number in
@@ -101,6 +103,7 @@ extension Book {
         }
       }
       queue.addOperations(members, waitUntilFinished: false)
+      threads.settle()
       for waiting in members { #expect(flags(waiting) == [true, false, false]) }
       queue.isSuspended = false
       for number in 0..<3 {

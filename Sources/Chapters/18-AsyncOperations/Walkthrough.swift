@@ -65,6 +65,8 @@ private let walkthrough: [Step] = [
   ) { page in
     try page.code("main", in: "PlaceLookup.swift")
     let service = PlaceService(cached: ["forest": "Jeju"])
+    let queue = OperationQueue()
+    queue.maxConcurrentOperationCount = 1
     let written = Mutex("")
     let beach = PlaceLookup("beach", in: service)
     let forest = PlaceLookup("forest", in: service)
@@ -72,8 +74,6 @@ private let walkthrough: [Step] = [
       written.withLock { $0 = beach.place ?? "no place" }
     }
     caption.addDependency(beach)
-    let queue = OperationQueue()
-    queue.maxConcurrentOperationCount = 1
     queue.addOperations([beach, forest, caption], waitUntilFinished: false)
     page.wait(for: service.wasAsked)
     page.show(beach.isExecuting, documented: true)
