@@ -424,11 +424,11 @@ extension Book {
       #expect(await next.next() == "after")
     }
 
-    @Test("A ThumbnailGrid is busy until its last thumbnail is over", .example(.queue.mainQueue))
+    @Test("A AlbumGrid is busy until its last thumbnail is over", .example(.queue.mainQueue))
     func exampleGrid() async {
       let (turns, turn) = AsyncStream.makeStream(of: Bool.self)
       var next = turns.makeAsyncIterator()
-      let grid = await ThumbnailGrid()
+      let grid = await AlbumGrid()
       let (begun, drawn) = (Gate("a thumbnail is being drawn"), Gate("it is drawn"))
       let names = Recorder()
       await MainActor.run {

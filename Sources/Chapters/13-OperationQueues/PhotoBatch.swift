@@ -43,7 +43,7 @@ public final class PhotoBatch {
 /// It belongs to the main actor. A call while thumbnails are being made does nothing.
 // snippet.caller
 @MainActor
-public final class ThumbnailGrid {
+public final class AlbumGrid {
   public private(set) var isBusy = false { didSet { spinner(isBusy) } }
   public var spinner: (_ turns: Bool) -> Void = { _ in }
   private let batch = PhotoBatch(limit: 2)
