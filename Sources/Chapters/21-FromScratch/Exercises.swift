@@ -25,6 +25,10 @@ let exercises: [Chapter.Episode] = [
       "takenOutAtOnce",
       "The filter stood first in the ready list. The link takes it out at once, in the middle of the call, so that the sorting is the first to start.",
       ko: "필터는 준비 목록의 맨 앞에 서 있었습니다. 의존성을 추가하는 호출이 필터를 바로 목록에서 빼내므로 정리가 먼저 시작합니다.",
+      because:
+        "addDependency(_:) made the count 1 and the filter not ready, and told the queue. When the download finished, the count was 0 again and the filter went back into the list.",
+      ko:
+        "addDependency(_:)는 필터의 수를 1로 만들어 준비되지 않은 것으로 바꾸고, 큐에도 알렸습니다. 다운로드가 완료되자 수는 다시 0이 되었고 필터는 목록으로 돌아갔습니다.",
       as: .told
     ) { page in
       let recorder = Recorder()
@@ -63,6 +67,10 @@ let exercises: [Chapter.Episode] = [
       "forestGoesOn",
       "Both go on. When beach has finished, one is executing, which is not less than the width; harbour begins when forest has finished too.",
       ko: "둘 다 계속됩니다. beach가 완료된 다음에도 하나가 실행 중이어서 한도가 차 있습니다. harbour는 forest까지 완료된 다음에 시작합니다.",
+      because:
+        "The new limit stopped nothing that was executing. When beach finished, 1 was executing, and 1 is not less than the limit; when forest finished, 0 was.",
+      ko:
+        "새 한도는 이미 실행 중인 오퍼레이션을 멈추지 않았습니다. beach가 완료되었을 때 실행 중인 수는 1이어서 한도 1보다 작지 않았고, forest가 완료되어 0이 되자 harbour가 시작했습니다.",
       shows: .engine.widthIsAComparison
     ) { page in
       let begun = page.gate("beach and forest are at work.", ko: "beach와 forest가 실행 중입니다.")
@@ -115,6 +123,10 @@ let exercises: [Chapter.Episode] = [
       "sixLevels",
       "The urgent one comes first, then the rest by level, and in order within a level.",
       ko: "급한 것이 먼저이고, 나머지는 등급을 따르며, 같은 등급에서는 넣은 순서를 지킵니다.",
+      because:
+        "Bits 0, 3 and 5 of occupied were set, so that trailingZeroBitCount was 0 first, then 3 twice, and 5 last.",
+      ko:
+        "occupied에는 비트 0, 3, 5가 켜져 있었습니다. 그래서 trailingZeroBitCount는 먼저 0, 다음에 3이 두 번, 마지막에 5였습니다.",
       as: .told
     ) { page in
       struct Photo: Leveled {

@@ -8,6 +8,9 @@ let mistakes: [Chapter.Episode] = [
       "enteredTooLate",
       "The download is not finished when the filter looks, and finished when the filter is entered. Nobody takes this one off again.",
       ko: "필터가 보았을 때 다운로드는 완료되지 않았고, 목록에 적을 때는 이미 완료되었습니다. 이 하나는 아무도 빼 주지 않습니다.",
+      because:
+        "finish() ran between the look and the entry: it found no entry, and the filter went by an answer that was out of date.",
+      ko: "finish()가 보는 것과 적는 것 사이에 실행되었습니다. 목록에서는 필터를 찾지 못했고, 필터는 이미 낡은 대답을 따랐습니다.",
       as: .told
     ) { page in
       try page.code("apart", in: "LateLink.swift")
@@ -20,6 +23,10 @@ let mistakes: [Chapter.Episode] = [
       "oneStep",
       "Put right: count first, and then look and enter in one step. The engine has not missed the download that finished in the middle of the call.",
       ko: "바로잡기: 먼저 세고, 보는 것과 적는 것을 한 걸음에 합니다. 엔진은 호출 한가운데에서 완료된 다운로드를 놓치지 않았습니다.",
+      because:
+        "In the model the look came after the finish, so that the filter took its one off itself. The filter of the engine is ready as well: its count is 0, although the download finished during the call.",
+      ko:
+        "모형에서는 완료된 다음에 보았으므로 필터가 직접 하나를 뺐습니다. 다운로드가 호출 도중에 완료되었는데도 엔진의 필터는 수가 0이어서 준비 상태입니다.",
       shows: .engine.noLostWakeUp
     ) { page in
       try page.code("careful", in: "LateLink.swift")
@@ -46,6 +53,10 @@ let mistakes: [Chapter.Episode] = [
       "waitsForItself",
       "The listener asks for the count, and the lock is in the hands of the one who is telling it.",
       ko: "소식을 들은 쪽이 개수를 묻는데, 락은 소식을 전하는 스레드가 쥐고 있습니다.",
+      because:
+        "tell() ran inside withLock, so that the lock was not free: countIfFree gave nil. Had it waited for the lock, it would have waited for its own thread.",
+      ko:
+        "tell()은 withLock 안에서 실행되었으므로 락이 비어 있지 않았고, countIfFree는 nil이었습니다. 락을 기다렸다면 자기 스레드를 기다렸을 것입니다.",
       as: .told
     ) { page in
       page.say(
@@ -60,6 +71,8 @@ let mistakes: [Chapter.Episode] = [
     Step(
       "toldUnlocked", "Put right: change with the lock, tell without it.",
       ko: "바로잡기: 락 안에서 바꾸고, 락을 푼 다음에 알립니다.",
+      because: "withLock had returned before tell() was called, so that the lock was free.",
+      ko: "withLock이 돌아온 다음에 tell()을 호출했으므로 락이 비어 있었습니다.",
       as: .told
     ) { page in
       try page.code("outside", in: "Album.swift")

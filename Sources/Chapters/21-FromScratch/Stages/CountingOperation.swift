@@ -1,4 +1,5 @@
 /// What an operation of stages 2 to 5 knows: how many it waits for, and who waits for it.
+// snippet.state
 struct CountedState<Operation: CountingOperation>: Sendable {
   var work: Operation.Work
   var isCancelled = false, isFinished = false
@@ -10,6 +11,7 @@ struct CountedState<Operation: CountingOperation>: Sendable {
   var isReady: Bool { isCancelled || unfinished == 0 }
   var mayStart: Bool { isReady && queue != nil }
 }
+// snippet.end
 
 /// An operation that counts what is unfinished; who brings the count to zero tells the queue.
 protocol CountingOperation: StageOperation {
@@ -50,9 +52,11 @@ extension CountingOperation {
   }
   // snippet.end
 
+  // snippet.finish
   func cancel() {
     change { if !$0.isFinished { $0.isCancelled = true } }
   }
+  // snippet.end
 
   // snippet.change
   func change(_ body: (inout CountedState<Self>) -> Void) {
@@ -65,6 +69,7 @@ extension CountingOperation {
   }
   // snippet.end
 
+  // snippet.finish
   func finish<Result: Sendable>(_ body: (CountedState<Self>) -> Result) -> Result {
     let (dependents, result) = state.withLock { state in
       defer { (state.dependents, state.isFinished) = ([], true) }
@@ -73,6 +78,7 @@ extension CountingOperation {
     for operation in dependents { operation()?.change { $0.unfinished -= 1 } }
     return result
   }
+  // snippet.end
 }
 
 extension CountingOperation where Work == @Sendable () -> Void {

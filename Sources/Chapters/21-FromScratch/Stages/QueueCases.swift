@@ -85,6 +85,7 @@ enum QueueCases<Queue: StageQueue> {
           ko: "나중에 넣었고 우선순위가 가장 낮아도 의존성이 먼저입니다")
       },
       Case("dependency.across-queues") { trial in
+        // snippet.across
         let gate = trial.gate()
         let download = trial.operation("download") { gate.wait() }
         let (upload, crop) = (trial.operation("upload"), trial.operation("crop"))
@@ -93,10 +94,13 @@ enum QueueCases<Queue: StageQueue> {
           operation.addDependency(download)
           trial.queue([operation])
         }
+        // snippet.hide
         try trial.expect(
           trial.begun == ["download"], "two in two queues wait for the download of another queue",
           ko: "두 큐에 하나씩 있는 둘은 다른 큐에 있는 다운로드를 기다립니다")
+        // snippet.show
         gate.open()
+        // snippet.end
         try trial.settle(
           finishing: upload, crop,
           because: "both run when the download has finished in its own queue",

@@ -7,6 +7,7 @@ struct ReadyState<List: ReadyCollection>: Sendable {
   var running = 0, width = -1
   var isSuspended = false, isWorkerComing = false
 
+  // snippet.next
   var hasNext: Bool { !isSuspended && (width < 0 || running < width) && !ready.isEmpty }
 
   mutating func next() -> List.Element? {
@@ -14,6 +15,7 @@ struct ReadyState<List: ReadyCollection>: Sendable {
     running += 1
     return ready.popFirst()
   }
+  // snippet.end
 
   mutating func leave(_ operation: List.Element) {
     all[ObjectIdentifier(operation)] = nil
@@ -56,11 +58,13 @@ extension ReadyQueue {
 
   var operationCount: Int { state.withLock { $0.all.count } }
 
+  // snippet.add
   func addOperation(_ operation: Operation) {
     everyone.enter()
     state.withLock { $0.all[ObjectIdentifier(operation)] = operation }
     operation.change { $0.queue = self }
   }
+  // snippet.end
 
   func waitUntilAllOperationsAreFinished() { everyone.wait() }
 }

@@ -5,6 +5,7 @@ import Dispatch
 /// An operation knows whom it waits for. The queue asks its operations whether that has finished,
 /// when one is added or has finished, or a setting is changed, and it may start one.
 enum ScanStage {
+  // snippet.operation
   final class Operation: StageOperation {
     private struct State {
       var isCancelled = false
@@ -47,7 +48,9 @@ enum ScanStage {
       }
     }
   }
+  // snippet.end
 
+  // snippet.queue
   final class Queue: StageQueue {
     private struct State {
       var waiting: [Operation] = []
@@ -55,7 +58,6 @@ enum ScanStage {
       var width = -1
       var isSuspended = false
 
-      // snippet.next
       mutating func next() -> Operation? {
         guard !isSuspended, width < 0 || running < width else { return nil }
         Cost.look(at: waiting.count)
@@ -67,9 +69,10 @@ enum ScanStage {
         running += 1
         return waiting.remove(at: best)
       }
-      // snippet.end
     }
+    // snippet.end
 
+    // snippet.members
     private let state = Locked(State())
     private let everyone = DispatchGroup()
     private let pool: Pool
@@ -94,6 +97,7 @@ enum ScanStage {
     }
 
     func waitUntilAllOperationsAreFinished() { everyone.wait() }
+    // snippet.end
 
     // snippet.change
     private func change(_ body: (inout State) -> Void) {

@@ -33,7 +33,12 @@ enum StageTelling {
         "dependency.across-queues", "cancel.flushes-sooner",
         "dependency.cancelled-counts-as-finished",
         "suspend.no-new-starts", "engine.many-operations-one-item",
-      ])
+      ],
+      because:
+        "The queue looked again only in its own change(_:), and neither a finish in another queue nor a cancel went through that: these three hang. The other two come from handing each operation to the pool by itself.",
+      ko:
+        "이 큐는 자기 change(_:)가 호출될 때에만 다시 훑었습니다. 다른 큐에서 일어난 완료도, 취소도 그 함수를 거치지 않아서 셋이 멈추었습니다. 나머지 둘은 오퍼레이션을 하나씩 풀에 맡긴 결과입니다."
+    )
   ]
 
   private static let count: [Step] = [
@@ -41,12 +46,15 @@ enum StageTelling {
       "fourTimesTheLooks",
       "What stage 1 pays: in a chain only one photo can be next, and yet it looks at all that wait. Twice the photos, almost four times the looks.",
       ko: "첫째 큐의 비용입니다. 사슬에서 다음 차례는 한 장뿐인데 기다리는 오퍼레이션을 모두 들여다봅니다. 사진이 두 배면 거의 네 배를 들여다봅니다.",
+      because:
+        "next() asked all photos that were still waiting, each time one was to be chosen: 100 + 99 + … + 1 = 5,050.",
+      ko: "next()는 하나를 고를 때마다 아직 기다리는 사진에 모두 물었습니다. 100 + 99 + … + 1 = 5,050입니다.",
       as: .told
     ) { page in
       page.say(
-        "chain(count, on: Queue.self) is the lines below. trial.pool stands for Dispatch; looks is how often the queue has looked at an operation.",
+        "bill(of:) runs the closure, waits until all has ended, and returns what it cost: looks is how often the queue looked at an operation. trial.pool stands for Dispatch.",
         ko:
-          "아래가 chain(count, on: Queue.self)의 본문입니다. trial.pool은 디스패치를 대신하고, looks는 큐가 오퍼레이션을 들여다본 횟수입니다."
+          "bill(of:)은 클로저를 실행하고 모두 끝날 때까지 기다린 다음 그 비용을 반환합니다. looks는 큐가 오퍼레이션을 들여다본 횟수이고, trial.pool은 디스패치를 대신합니다."
       )
       try page.code("chain")
       page.show(chain(100, on: ScanStage.Queue.self).looks, told: 5_050)
@@ -56,6 +64,9 @@ enum StageTelling {
       "countsUnfinished",
       "Stage 2 counts what is unfinished and looks only at those that are ready: in a chain one at a time.",
       ko: "둘째 큐는 완료되지 않은 의존성의 수를 세고, 준비된 오퍼레이션만 들여다봅니다. 사슬에서는 한 번에 하나입니다.",
+      because:
+        "At first one photo was ready. Each finish brought the count of the next photo to zero, which put that one photo into ready.",
+      ko: "처음에는 한 장만 준비되어 있었습니다. 한 장이 완료될 때마다 다음 사진의 수가 0이 되었고, 그 한 장이 ready에 들어갔습니다.",
       shows: .engine.unreadyIsNeverScanned, as: .told
     ) { page in
       page.say("chain is the program seen before.", ko: "chain은 앞에서 본 프로그램입니다.")
@@ -69,7 +80,12 @@ enum StageTelling {
       failing: [
         "suspend.no-new-starts", "engine.many-operations-one-item",
         "engine.dependents-are-not-kept",
-      ]),
+      ],
+      because:
+        "The operation's change(_:) saw the turn from false to true under its lock, on whatever thread it came, and told the operation's own queue. The new fault comes from the array dependents: it refers to the operations strongly.",
+      ko:
+        "오퍼레이션의 change(_:)가 자기 락 안에서, 어느 스레드에서든 거짓이 참으로 바뀐 것을 보고 자기 큐에 알렸습니다. 새로운 잘못은 배열 dependents가 오퍼레이션을 강하게 참조해서 생겼습니다."
+    ),
   ]
 
   private static let readyList: [Step] = [
@@ -78,11 +94,15 @@ enum StageTelling {
       "If everything is ready, stage 2 looks at everything again for each that starts. Stage 3 has a line for each level, and takes the first of the highest line that is not empty.",
       ko:
         "모두 준비되어 있으면 둘째 큐는 하나를 시작할 때마다 모두 다시 들여다봅니다. 셋째 큐에는 우선순위의 등급마다 줄이 하나씩 있고, 비지 않은 가장 높은 줄의 맨 앞을 꺼냅니다.",
+      because:
+        "Stage 2 went through all that were left for each choice: 100 + 99 + … + 1. Stage 3 had put each into its line when it became ready, so that nothing was left to compare.",
+      ko:
+        "둘째 큐는 고를 때마다 남은 것을 모두 비교했습니다. 100 + 99 + … + 1입니다. 셋째 큐는 준비될 때 이미 등급의 줄에 세워 두었으므로 비교할 것이 없었습니다.",
       as: .told
     ) { page in
       page.say(
-        "crowd(count, on: Queue.self) is the lines below.",
-        ko: "아래가 crowd(count, on: Queue.self)의 본문입니다.")
+        "In crowd all photos are ready at once.",
+        ko: "crowd에서는 모든 사진이 한꺼번에 준비되어 있습니다.")
       try page.code("crowd")
       page.show(crowd(100, on: CountStage.Queue.self).looks, told: 5_050)
       page.show(crowd(100, on: ReadyListStage.Queue.self).looks, told: 100)
@@ -94,7 +114,10 @@ enum StageTelling {
       failing: [
         "suspend.no-new-starts", "engine.many-operations-one-item",
         "engine.dependents-are-not-kept",
-      ]),
+      ],
+      because:
+        "Only the collection of ready operations is another one; how operations become ready and how they are handed over is as before.",
+      ko: "준비된 오퍼레이션을 담는 것만 바꾸었습니다. 준비되는 길과 풀에 맡기는 방법은 앞의 큐와 같습니다."),
   ]
 
   private static let oneWorker: [Step] = [
@@ -103,12 +126,16 @@ enum StageTelling {
       "Stage 3 hands over each operation, and both start after the suspension. Stage 4 hands over a worker, which takes each operation when it can start it at once.",
       ko:
         "셋째 큐는 오퍼레이션을 하나하나 맡기므로, 일시 중지한 다음에도 둘 다 시작합니다. 넷째 큐는 워커를 맡기고, 워커는 바로 시작할 수 있을 때에야 오퍼레이션을 하나 가져갑니다.",
+      because:
+        "Stage 3 had handed both closures to the pool before the suspension, and these never ask the queue again. Stage 4 had handed over one worker, which saw isSuspended when it came, and took nothing.",
+      ko:
+        "셋째 큐는 일시 중지하기 전에 두 클로저를 이미 풀에 맡겼고, 그 클로저는 큐에 다시 묻지 않습니다. 넷째 큐가 맡긴 것은 워커 하나였고, 그 워커는 도착해서 isSuspended를 보고 아무것도 가져가지 않았습니다.",
       shows: .engine.manyOperationsOneItem, as: .told
     ) { page in
       page.say(
-        "begunAfterSuspension runs the lines below, and tells how many have begun. Until release() the pool lets nothing begin: no thread is free. crowd is the program of stage 3; items is how many items the pool was handed.",
+        "begun(on:) runs the closure and returns how many operations have begun in the end. Until release() the pool lets nothing begin, as if no thread were free. crowd is the program of stage 3; items is how many items the pool was handed.",
         ko:
-          "begunAfterSuspension은 아래를 실행하고, 시작한 오퍼레이션의 수를 반환합니다. release()를 호출하기 전까지 풀은 아무것도 시작하지 않습니다. 빈 스레드가 없는 때입니다. crowd는 셋째 큐에서 본 프로그램이고, items는 풀에 맡긴 작업 항목의 수입니다."
+          "begun(on:)은 클로저를 실행하고, 더 일어날 일이 없을 때까지 시작한 오퍼레이션의 수를 반환합니다. 풀은 release()를 호출하기 전까지, 빈 스레드가 없는 것처럼 아무것도 시작하지 않습니다. crowd는 셋째 큐에서 본 프로그램이고, items는 풀에 맡긴 작업 항목의 수입니다."
       )
       try page.code("late")
       page.show(begunAfterSuspension(of: ReadyListStage.Queue.self), told: 2)
@@ -123,7 +150,12 @@ enum StageTelling {
       failing: [
         "overview.serves-concurrency", "engine.width-is-a-comparison",
         "engine.dependents-are-not-kept",
-      ]),
+      ],
+      because:
+        "The worker asks the queue on its own thread, and stays for the next operation: that gains two. Both that are lost want two operations to execute at once.",
+      ko:
+        "워커는 스레드를 얻은 다음 큐에 묻고, 끝나면 다음 오퍼레이션을 이어서 실행하므로 둘을 얻었습니다. 잃은 둘은 모두 동시에 두 오퍼레이션이 실행되어야 지킬 수 있습니다."
+    ),
   ]
 
   private static let manyWorkers: [Step] = [
@@ -132,11 +164,15 @@ enum StageTelling {
       "At a width of 2, stage 4 has one of three at work. Stage 5 calls a second worker when the first has taken one and leaves another that may start.",
       ko:
         "넷째 큐는 한도가 2여도 셋 가운데 하나를 실행합니다. 다섯째 큐에서는 첫 워커가 하나를 가져가고도 시작할 수 있는 오퍼레이션이 남으면 둘째 워커를 요청합니다.",
+      because:
+        "The first worker set isWorkerComing to false when it came, so that the next change(_:) that saw something to start requested the second. With two executing the limit was full, and no third was requested.",
+      ko:
+        "첫 워커가 도착하면서 isWorkerComing을 껐기 때문에, 시작할 오퍼레이션을 본 다음 change(_:)가 둘째 워커를 요청했습니다. 둘이 실행 중이 되자 한도가 찼고, 셋째 워커는 요청하지 않았습니다.",
       as: .told
     ) { page in
       page.say(
-        "atWork runs the lines below, and tells how many have begun and wait at the gate, which nobody opens before.",
-        ko: "atWork는 아래를 실행하고, 시작해서 문 앞에 서 있는 오퍼레이션의 수를 반환합니다. 그 전에는 문을 아무도 열지 않습니다.")
+        "What has begun waits at the gate, which opens only after the count.",
+        ko: "시작한 오퍼레이션은 문 앞에서 기다리고, 문은 수를 센 다음에야 열립니다.")
       try page.code("wide")
       page.show(atWork(of: 3, width: 2, on: OneWorkerStage.Queue.self), told: 1)
       page.show(atWork(of: 3, width: 2, on: ManyWorkersStage.Queue.self), told: 2)
@@ -145,6 +181,10 @@ enum StageTelling {
       "keepsItsPlace",
       "A download that only asks returns from its worker at once. It keeps its place until its end is called.",
       ko: "요청만 하는 다운로드는 워커에게 곧바로 돌아옵니다. 그래도 end()를 호출할 때까지는 실행 중이므로 한도를 하나 씁니다.",
+      because:
+        "run() returned false, because end() had not been called, so that the worker left with running still at 1. The call of end() took the download off the queue and requested a worker for the filter.",
+      ko:
+        "end()가 아직 호출되지 않아 run()은 거짓을 반환했고, 워커는 running을 1로 둔 채 떠났습니다. 나중에 호출된 end()가 다운로드를 큐에서 제거하고, 필터를 실행할 워커를 요청했습니다.",
       as: .told
     ) { page in
       page.introduce(recorder)
@@ -173,6 +213,10 @@ enum StageTelling {
       "What the five pay, from the first to the last. crowd(100) needs one item from stage 4 on, and oneByOne(100) a hundred in all five.",
       ko:
         "다섯 큐의 비용을 첫째부터 다섯째까지 나란히 놓았습니다. crowd(100)에는 넷째부터 작업 항목이 하나면 되고, oneByOne(100)에는 다섯 큐 모두 백 개가 듭니다.",
+      because:
+        "In crowd the worker found the next operation each time it came back for one. In oneByOne it found nothing, ended, and the next operation needed a new item.",
+      ko:
+        "crowd에서는 워커가 돌아올 때마다 다음 오퍼레이션이 있었습니다. oneByOne에서는 없어서 워커가 끝났고, 다음 오퍼레이션에는 새 작업 항목이 들었습니다.",
       as: .told
     ) { page in
       let bills = QueueChecks.queues.map { costs(of: $0) }  // page
@@ -181,22 +225,31 @@ enum StageTelling {
         ko:
           "chain과 crowd는 --stage 2와 3의 프로그램입니다. oneByOne은 하나를 넣고, 작업 항목이 모두 끝난 다음에 다음 오퍼레이션을 넣습니다. locks는 오퍼레이션과 큐의 락을 잡은 횟수이며, 만들 때부터 끝날 때까지 셉니다."
       )
-      func row(_ value: (Costs) -> Int) -> String {  // page
-        bills.map { "\(value($0))" }.joined(separator: "  ")
+      func row(_ values: [Int]) -> String {  // page
+        values.map { String(repeating: " ", count: max(0, 5 - "\($0)".count)) + "\($0)" }
+          .joined(separator: "  ")
       }
-      page.row("chain(100).looks", row(\.chain.looks), told: "5050  100  100  100  100")
-      page.row("crowd(100).looks", row(\.crowd.looks), told: "5050  5050  100  100  100")
-      page.row("crowd(100).items", row(\.crowd.items), told: "100  100  100  1  1")
-      page.row("oneByOne(100).items", row(\.oneByOne.items), told: "100  100  100  100  100")
-      page.row("chain(100).locks", row(\.chain.locks), told: "10904  1203  1303  1101  1101")
-      page.row("crowd(100).locks", row(\.crowd.locks), told: "15656  10806  1006  804  804")
+      func row(_ label: String, _ value: (Costs) -> Int, told: [Int]) {  // page
+        page.row(label, row(bills.map(value)), told: row(told))
+      }
+      page.row("queue", row([1, 2, 3, 4, 5]))
+      row("chain(100).looks", \.chain.looks, told: [5050, 100, 100, 100, 100])  // page
+      row("crowd(100).looks", \.crowd.looks, told: [5050, 5050, 100, 100, 100])  // page
+      row("crowd(100).items", \.crowd.items, told: [100, 100, 100, 1, 1])  // page
+      row("oneByOne(100).items", \.oneByOne.items, told: [100, 100, 100, 100, 100])  // page
+      row("chain(100).locks", \.chain.locks, told: [10904, 1203, 1303, 1101, 1101])  // page
+      row("crowd(100).locks", \.crowd.locks, told: [15656, 10806, 1006, 804, 804])  // page
     },
     Step(
       "allFiveKeep", "What not all of the five keep: ✓ kept, ✗ otherwise, … hangs.",
       ko: "다섯 큐가 모두 지키지는 않는 것입니다. ✓는 지킴, ✗는 어김, …은 멈춤입니다.",
+      because:
+        "Each sign of a later stage that differs is one of its ideas: counting, late taking, more workers, and weak references to the dependents.",
+      ko: "왼쪽과 다른 표시는 모두 그 큐에서 바꾼 것에서 나왔습니다. 둘째의 세기, 넷째의 늦게 가져가기, 다섯째의 워커 여럿과 약한 참조입니다.",
       as: .told
     ) { page in
       let signs = QueueChecks.queues.map { StageTelling.signs(of: $0) }  // page
+      page.row("queue", "1 2 3 4 5")
       for (place, rule) in QueueChecks.rules.enumerated() {  // page
         let row = signs.map { $0[place] }
         if row.contains(where: { $0 != "✓" }) { page.row(rule, row.joined(separator: " ")) }
@@ -210,9 +263,10 @@ enum StageTelling {
 
   /// Tries all cases on a stage, and shows what came out of each.
   private static func checks<Queue: StageQueue>(
-    _ name: String, of queue: Queue.Type, _ claim: String, ko korean: String, failing: Set<String>
+    _ name: String, of queue: Queue.Type, _ claim: String, ko korean: String, failing: Set<String>,
+    because reason: String, ko koreanReason: String
   ) -> Step {
-    Step(name, claim, ko: korean, as: .told) { page in
+    Step(name, claim, ko: korean, because: reason, ko: koreanReason, as: .told) { page in
       var kept = 0  // page
       for item in QueueCases<Queue>.all {  // page
         let judgement = item.judgement(of: queue)
@@ -256,9 +310,9 @@ private func bill<Queue: StageQueue>(
 }
 
 /// So many photos, each of which waits for the one before it.
-func chain<Queue: StageQueue>(_ count: Int, on queue: Queue.Type) -> Bill {
-  bill(of: queue) { trial in
-    // snippet.chain
+// snippet.chain
+func chain<Queue: StageQueue>(_ count: Int, on _: Queue.Type) -> Bill {
+  bill(of: Queue.self) { trial in
     let photos = (0..<count).map { _ in Queue.Operation {} }
     for (photo, next) in zip(photos, photos.dropFirst()) {
       next.addDependency(photo)
@@ -268,22 +322,22 @@ func chain<Queue: StageQueue>(_ count: Int, on queue: Queue.Type) -> Bill {
     queue.isSuspended = true
     for photo in photos { queue.addOperation(photo) }
     queue.isSuspended = false
-    // snippet.end
   }
 }
+// snippet.end
 
 /// So many photos, all of them ready.
-func crowd<Queue: StageQueue>(_ count: Int, on queue: Queue.Type) -> Bill {
-  bill(of: queue) { trial in
-    // snippet.crowd
+// snippet.crowd
+func crowd<Queue: StageQueue>(_ count: Int, on _: Queue.Type) -> Bill {
+  bill(of: Queue.self) { trial in
     let queue = Queue(pool: trial.pool)
     queue.maxConcurrentOperationCount = 1
     queue.isSuspended = true
     for _ in 0..<count { queue.addOperation(Queue.Operation {}) }
     queue.isSuspended = false
-    // snippet.end
   }
 }
+// snippet.end
 
 /// So many photos, each added when nothing is under way.
 private func oneByOne<Queue: StageQueue>(_ count: Int, on queue: Queue.Type) -> Bill {
@@ -308,35 +362,36 @@ private func begun<Queue: StageQueue>(
 }
 
 /// How many of two begin although the queue was suspended while no thread was free.
-func begunAfterSuspension<Queue: StageQueue>(of queue: Queue.Type) -> Int {
-  begun(on: queue) { trial in
-    // snippet.late
-    let (beach, forest) = (trial.operation("beach"), trial.operation("forest"))
+// snippet.late
+func begunAfterSuspension<Queue: StageQueue>(of _: Queue.Type) -> Int {
+  begun(on: Queue.self) { trial in
+    let beach = trial.operation("beach")
+    let forest = trial.operation("forest")
     let queue = trial.queue()
     trial.pool.hold()
     queue.addOperation(beach)
     queue.addOperation(forest)
     queue.isSuspended = true
     trial.pool.release()
-    // snippet.end
   }
 }
+// snippet.end
 
 /// How many are at work at once.
+// snippet.wide
 func atWork<Queue: StageQueue>(
-  of count: Int, width: Int, on queue: Queue.Type
+  of count: Int, width: Int, on _: Queue.Type
 ) -> Int {
-  begun(on: queue) { trial in
-    // snippet.wide
+  begun(on: Queue.self) { trial in
     let queue = trial.queue()
     let gate = trial.gate()
     queue.maxConcurrentOperationCount = width
     for _ in 0..<count {
       queue.addOperation(trial.operation("photo") { gate.wait() })
     }
-    // snippet.end
   }
 }
+// snippet.end
 
 extension Judgement {
   /// What came out of a case, as a sign.
