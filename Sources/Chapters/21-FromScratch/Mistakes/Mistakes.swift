@@ -10,7 +10,7 @@ let mistakes: [Chapter.Episode] = [
       ko: "필터가 보았을 때 다운로드는 완료되지 않았고, 목록에 적을 때는 이미 완료되었습니다. 이 하나는 아무도 빼 주지 않습니다.",
       because:
         "finish() ran between the look and the entry: it found no entry, and the filter went by an answer that was out of date.",
-      ko: "finish()가 보는 것과 적는 것 사이에 실행되었습니다. 목록에서는 필터를 찾지 못했고, 필터는 이미 낡은 대답을 따랐습니다.",
+      ko: "두 걸음 사이에 실행된 finish()는 목록에서 필터를 찾지 못했고, 필터는 이미 낡은 대답을 따랐습니다.",
       as: .told
     ) { page in
       try page.code("apart", in: "LateLink.swift")

@@ -37,7 +37,7 @@ enum StageTelling {
       because:
         "The queue looked again only in its own change(_:), and neither a finish in another queue nor a cancel went through that: these three hang. The other two come from handing each operation to the pool by itself.",
       ko:
-        "이 큐는 자기 change(_:)가 호출될 때에만 다시 훑었습니다. 다른 큐에서 일어난 완료도, 취소도 그 함수를 거치지 않아서 셋이 멈추었습니다. 나머지 둘은 오퍼레이션을 하나씩 풀에 맡긴 결과입니다."
+        "이 큐는 자기 change(_:)에서만 다시 훑는데, 다른 큐에서 일어난 완료도 취소도 그 함수를 거치지 않아 셋이 멈추었습니다. 나머지 둘은 오퍼레이션을 하나씩 풀에 맡긴 결과입니다."
     )
   ]
 
@@ -65,8 +65,8 @@ enum StageTelling {
       "Stage 2 counts what is unfinished and looks only at those that are ready: in a chain one at a time.",
       ko: "둘째 큐는 완료되지 않은 의존성의 수를 세고, 준비된 오퍼레이션만 들여다봅니다. 사슬에서는 한 번에 하나입니다.",
       because:
-        "At first one photo was ready. Each finish brought the count of the next photo to zero, which put that one photo into ready.",
-      ko: "처음에는 한 장만 준비되어 있었습니다. 한 장이 완료될 때마다 다음 사진의 수가 0이 되었고, 그 한 장이 ready에 들어갔습니다.",
+        "Each finish brought the count of one photo to zero and put it into ready, and the queue looked at that one only.",
+      ko: "한 장이 완료될 때마다 다음 한 장의 수가 0이 되어 ready에 들어갔고, 큐는 그 한 장만 보았습니다.",
       shows: .engine.unreadyIsNeverScanned, as: .told
     ) { page in
       page.say("chain is the program seen before.", ko: "chain은 앞에서 본 프로그램입니다.")
@@ -97,7 +97,7 @@ enum StageTelling {
       because:
         "Stage 2 went through all that were left for each choice: 100 + 99 + … + 1. Stage 3 had put each into its line when it became ready, so that nothing was left to compare.",
       ko:
-        "둘째 큐는 고를 때마다 남은 것을 모두 비교했습니다. 100 + 99 + … + 1입니다. 셋째 큐는 준비될 때 이미 등급의 줄에 세워 두었으므로 비교할 것이 없었습니다.",
+        "둘째 큐는 고를 때마다 남은 사진을 모두 비교했고(100 + 99 + … + 1), 셋째 큐는 준비될 때 이미 등급의 줄에 세워 두었습니다.",
       as: .told
     ) { page in
       page.say(
@@ -129,7 +129,7 @@ enum StageTelling {
       because:
         "Stage 3 had handed both closures to the pool before the suspension, and these never ask the queue again. Stage 4 had handed over one worker, which saw isSuspended when it came, and took nothing.",
       ko:
-        "셋째 큐는 일시 중지하기 전에 두 클로저를 이미 풀에 맡겼고, 그 클로저는 큐에 다시 묻지 않습니다. 넷째 큐가 맡긴 것은 워커 하나였고, 그 워커는 도착해서 isSuspended를 보고 아무것도 가져가지 않았습니다.",
+        "셋째 큐는 오퍼레이션이 정해진 클로저 둘을 이미 맡겼고, 클로저는 큐에 다시 묻지 않았습니다. 넷째 큐가 맡긴 워커는 도착한 다음 isSuspended를 보고 아무것도 가져가지 않았습니다.",
       shows: .engine.manyOperationsOneItem, as: .told
     ) { page in
       page.say(
@@ -165,9 +165,9 @@ enum StageTelling {
       ko:
         "넷째 큐는 한도가 2여도 셋 가운데 하나를 실행합니다. 다섯째 큐에서는 첫 워커가 하나를 가져가고도 시작할 수 있는 오퍼레이션이 남으면 둘째 워커를 요청합니다.",
       because:
-        "The first worker set isWorkerComing to false when it came, so that the next change(_:) that saw something to start requested the second. With two executing the limit was full, and no third was requested.",
+        "The first worker set isWorkerComing to false when it came, so that change(_:) requested the second. With two executing the limit was full, and no third was requested.",
       ko:
-        "첫 워커가 도착하면서 isWorkerComing을 껐기 때문에, 시작할 오퍼레이션을 본 다음 change(_:)가 둘째 워커를 요청했습니다. 둘이 실행 중이 되자 한도가 찼고, 셋째 워커는 요청하지 않았습니다.",
+        "첫 워커가 도착하면서 isWorkerComing을 껐으므로 change(_:)가 둘째 워커를 요청했습니다. 둘이 실행 중이 되자 한도가 찼고, 셋째 워커는 요청하지 않았습니다.",
       as: .told
     ) { page in
       page.say(
@@ -216,7 +216,7 @@ enum StageTelling {
       because:
         "In crowd the worker found the next operation each time it came back for one. In oneByOne it found nothing, ended, and the next operation needed a new item.",
       ko:
-        "crowd에서는 워커가 돌아올 때마다 다음 오퍼레이션이 있었습니다. oneByOne에서는 없어서 워커가 끝났고, 다음 오퍼레이션에는 새 작업 항목이 들었습니다.",
+        "crowd의 워커는 마칠 때마다 다음 오퍼레이션을 찾았습니다. oneByOne의 워커는 찾지 못하고 끝나서, 다음 오퍼레이션에 새 작업 항목이 들었습니다.",
       as: .told
     ) { page in
       let bills = QueueChecks.queues.map { costs(of: $0) }  // page
@@ -244,8 +244,8 @@ enum StageTelling {
       "allFiveKeep", "What not all of the five keep: ✓ kept, ✗ otherwise, … hangs.",
       ko: "다섯 큐가 모두 지키지는 않는 것입니다. ✓는 지킴, ✗는 어김, …은 멈춤입니다.",
       because:
-        "Each sign of a later stage that differs is one of its ideas: counting, late taking, more workers, and weak references to the dependents.",
-      ko: "왼쪽과 다른 표시는 모두 그 큐에서 바꾼 것에서 나왔습니다. 둘째의 세기, 넷째의 늦게 가져가기, 다섯째의 워커 여럿과 약한 참조입니다.",
+        "Each sign that differs from the one before it comes from what that stage changed: counting and strong references, one worker, more workers and weak references.",
+      ko: "표시가 왼쪽과 달라진 칸은 그 큐에서 바꾼 것에서 나왔습니다. 둘째의 세기와 강한 참조, 넷째의 워커 하나, 다섯째의 워커 여럿과 약한 참조입니다.",
       as: .told
     ) { page in
       let signs = QueueChecks.queues.map { StageTelling.signs(of: $0) }  // page
