@@ -26,9 +26,9 @@ let exercises: [Chapter.Episode] = [
       "The filter stood first in the ready list. The link takes it out at once, in the middle of the call, so that the sorting is the first to start.",
       ko: "필터는 준비 목록의 맨 앞에 서 있었습니다. 의존성을 추가하는 호출이 필터를 바로 목록에서 빼내므로 정리가 먼저 시작합니다.",
       because:
-        "addDependency(_:) made the count 1 and the filter not ready, and told the queue. When the download finished, the count was 0 again and the filter went back into the list.",
+        "When the download finished, the count of the filter was 0 again, and the filter went back into the list.",
       ko:
-        "addDependency(_:)는 필터의 수를 1로 만들어 준비되지 않은 것으로 바꾸고, 큐에도 알렸습니다. 다운로드가 완료되자 수는 다시 0이 되었고 필터는 목록으로 돌아갔습니다.",
+        "다운로드가 완료되어 필터의 수가 다시 0이 되자, 필터는 목록으로 돌아갔습니다.",
       as: .told
     ) { page in
       let recorder = Recorder()
@@ -68,9 +68,9 @@ let exercises: [Chapter.Episode] = [
       "Both go on. When beach has finished, one is executing, which is not less than the width; harbour begins when forest has finished too.",
       ko: "둘 다 계속됩니다. beach가 완료된 다음에도 하나가 실행 중이어서 한도가 차 있습니다. harbour는 forest까지 완료된 다음에 시작합니다.",
       because:
-        "The new limit stopped nothing that was executing. When beach finished, 1 was executing, and 1 is not less than the limit; when forest finished, 0 was.",
+        "When beach finished, the queue compared 1 < 1, which is false; when forest finished, 0 < 1.",
       ko:
-        "새 한도는 이미 실행 중인 오퍼레이션을 멈추지 않았습니다. beach가 완료되었을 때 실행 중인 수는 1이어서 한도 1보다 작지 않았고, forest가 완료되어 0이 되자 harbour가 시작했습니다.",
+        "beach가 완료되었을 때 큐가 비교한 ‘1 < 1’은 거짓이었고, forest가 완료되자 ‘0 < 1’이 되었습니다.",
       shows: .engine.widthIsAComparison
     ) { page in
       let begun = page.gate("beach and forest are at work.", ko: "beach와 forest가 실행 중입니다.")

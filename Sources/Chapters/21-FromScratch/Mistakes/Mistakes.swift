@@ -24,9 +24,9 @@ let mistakes: [Chapter.Episode] = [
       "Put right: count first, and then look and enter in one step. The engine has not missed the download that finished in the middle of the call.",
       ko: "바로잡기: 먼저 세고, 보는 것과 적는 것을 한 걸음에 합니다. 엔진은 호출 한가운데에서 완료된 다운로드를 놓치지 않았습니다.",
       because:
-        "In the model the look came after the finish, so that the filter took its one off itself. The filter of the engine is ready as well: its count is 0, although the download finished during the call.",
+        "In the model the look came after the finish, and the filter took its one off itself. The filter of the engine is ready as well.",
       ko:
-        "모형에서는 완료된 다음에 보았으므로 필터가 직접 하나를 뺐습니다. 다운로드가 호출 도중에 완료되었는데도 엔진의 필터는 수가 0이어서 준비 상태입니다.",
+        "모형의 필터는 완료된 다음에 보고 직접 하나를 뺐고, 엔진의 필터도 준비 상태입니다.",
       shows: .engine.noLostWakeUp
     ) { page in
       try page.code("careful", in: "LateLink.swift")

@@ -44,8 +44,8 @@ enum StageTelling {
   private static let count: [Step] = [
     Step(
       "fourTimesTheLooks",
-      "What stage 1 pays: in a chain only one photo can be next, and yet it looks at all that wait. Twice the photos, almost four times the looks.",
-      ko: "첫째 큐의 비용입니다. 사슬에서 다음 차례는 한 장뿐인데 기다리는 오퍼레이션을 모두 들여다봅니다. 사진이 두 배면 거의 네 배를 들여다봅니다.",
+      "What stage 1 pays: twice the photos, almost four times the looks.",
+      ko: "첫째 큐의 비용입니다. 사진이 두 배면 거의 네 배를 들여다봅니다.",
       because:
         "next() asked all photos that were still waiting, each time one was to be chosen: 100 + 99 + … + 1 = 5,050.",
       ko: "next()는 하나를 고를 때마다 아직 기다리는 사진에 모두 물었습니다. 100 + 99 + … + 1 = 5,050입니다.",
@@ -54,7 +54,7 @@ enum StageTelling {
       page.say(
         "bill(of:) runs the closure, waits until all has ended, and returns what it cost: looks is how often the queue looked at an operation. trial.pool stands for Dispatch.",
         ko:
-          "bill(of:)은 클로저를 실행하고 모두 끝날 때까지 기다린 다음 그 비용을 반환합니다. looks는 큐가 오퍼레이션을 들여다본 횟수이고, trial.pool은 디스패치를 대신합니다."
+          "bill(of:)은 클로저를 실행하고 모두 끝날 때까지 기다린 다음 그 비용을 반환합니다. looks는 큐가 오퍼레이션을 들여다본 횟수이고, trial.pool은 Dispatch를 대신합니다."
       )
       try page.code("chain")
       page.show(chain(100, on: ScanStage.Queue.self).looks, told: 5_050)
@@ -91,11 +91,11 @@ enum StageTelling {
   private static let readyList: [Step] = [
     Step(
       "linePerLevel",
-      "If everything is ready, stage 2 looks at everything again for each that starts. Stage 3 has a line for each level, and takes the first of the highest line that is not empty.",
+      "If everything is ready, stage 2 looks at everything again for each choice. Stage 3 takes the first of a line.",
       ko:
-        "모두 준비되어 있으면 둘째 큐는 하나를 시작할 때마다 모두 다시 들여다봅니다. 셋째 큐에는 우선순위의 등급마다 줄이 하나씩 있고, 비지 않은 가장 높은 줄의 맨 앞을 꺼냅니다.",
+        "모두 준비되어 있으면 둘째 큐는 하나를 고를 때마다 모두 다시 들여다봅니다. 셋째 큐는 줄의 맨 앞을 꺼냅니다.",
       because:
-        "Stage 2 went through all that were left for each choice: 100 + 99 + … + 1. Stage 3 had put each into its line when it became ready, so that nothing was left to compare.",
+        "Stage 2 went through all that were left for each choice: 100 + 99 + … + 1. Stage 3 had put each into the line of its level when it became ready, so that nothing was left to compare.",
       ko:
         "둘째 큐는 고를 때마다 남은 사진을 모두 비교했고(100 + 99 + … + 1), 셋째 큐는 준비될 때 이미 등급의 줄에 세워 두었습니다.",
       as: .told
@@ -123,19 +123,19 @@ enum StageTelling {
   private static let oneWorker: [Step] = [
     Step(
       "takesLate",
-      "Stage 3 hands over each operation, and both start after the suspension. Stage 4 hands over a worker, which takes each operation when it can start it at once.",
+      "After the suspension both start in stage 3, and none in stage 4.",
       ko:
-        "셋째 큐는 오퍼레이션을 하나하나 맡기므로, 일시 중지한 다음에도 둘 다 시작합니다. 넷째 큐는 워커를 맡기고, 워커는 바로 시작할 수 있을 때에야 오퍼레이션을 하나 가져갑니다.",
+        "일시 중지한 다음에 셋째 큐에서는 둘 다 시작하고, 넷째 큐에서는 하나도 시작하지 않습니다.",
       because:
-        "Stage 3 had handed both closures to the pool before the suspension, and these never ask the queue again. Stage 4 had handed over one worker, which saw isSuspended when it came, and took nothing.",
+        "Stage 3 had handed both closures to the pool before the suspension, and these never ask the queue again. Stage 4 had handed over one worker, which takes operations only when it has a thread: it saw isSuspended, and took nothing.",
       ko:
         "셋째 큐는 오퍼레이션이 정해진 클로저 둘을 이미 맡겼고, 클로저는 큐에 다시 묻지 않았습니다. 넷째 큐가 맡긴 워커는 도착한 다음 isSuspended를 보고 아무것도 가져가지 않았습니다.",
       shows: .engine.manyOperationsOneItem, as: .told
     ) { page in
       page.say(
-        "begun(on:) runs the closure and returns how many operations have begun in the end. Until release() the pool lets nothing begin, as if no thread were free. crowd is the program of stage 3; items is how many items the pool was handed.",
+        "begun(on:) runs the closure and returns how many operations have begun in the end. From hold() to release() no thread is free. crowd is the program of stage 3; items is how many items the pool was handed.",
         ko:
-          "begun(on:)은 클로저를 실행하고, 더 일어날 일이 없을 때까지 시작한 오퍼레이션의 수를 반환합니다. 풀은 release()를 호출하기 전까지, 빈 스레드가 없는 것처럼 아무것도 시작하지 않습니다. crowd는 셋째 큐에서 본 프로그램이고, items는 풀에 맡긴 작업 항목의 수입니다."
+          "begun(on:)은 클로저를 실행하고, 그 결과 시작한 오퍼레이션의 수를 반환합니다. hold()부터 release()까지는 빈 스레드가 없습니다. crowd는 --stage 3의 프로그램이고, items는 풀에 맡긴 작업 항목의 수입니다."
       )
       try page.code("late")
       page.show(begunAfterSuspension(of: ReadyListStage.Queue.self), told: 2)
@@ -161,9 +161,9 @@ enum StageTelling {
   private static let manyWorkers: [Step] = [
     Step(
       "secondWorker",
-      "At a width of 2, stage 4 has one of three at work. Stage 5 calls a second worker when the first has taken one and leaves another that may start.",
+      "At a limit of 2, stage 4 has one of three at work, and stage 5 has two.",
       ko:
-        "넷째 큐는 한도가 2여도 셋 가운데 하나를 실행합니다. 다섯째 큐에서는 첫 워커가 하나를 가져가고도 시작할 수 있는 오퍼레이션이 남으면 둘째 워커를 요청합니다.",
+        "한도가 2일 때, 넷째 큐는 셋 가운데 하나를 실행하고 다섯째 큐는 둘을 실행합니다.",
       because:
         "The first worker set isWorkerComing to false when it came, so that change(_:) requested the second. With two executing the limit was full, and no third was requested.",
       ko:
@@ -210,13 +210,13 @@ enum StageTelling {
     },
     Step(
       "allFivePay",
-      "What the five pay, from the first to the last. crowd(100) needs one item from stage 4 on, and oneByOne(100) a hundred in all five.",
+      "What the five pay, side by side.",
       ko:
-        "다섯 큐의 비용을 첫째부터 다섯째까지 나란히 놓았습니다. crowd(100)에는 넷째부터 작업 항목이 하나면 되고, oneByOne(100)에는 다섯 큐 모두 백 개가 듭니다.",
+        "다섯 큐의 비용을 나란히 놓았습니다.",
       because:
-        "In crowd the worker found the next operation each time it came back for one. In oneByOne it found nothing, ended, and the next operation needed a new item.",
+        "In crowd the worker of stages 4 and 5 found the next operation each time it came back for one. In oneByOne it found nothing and ended, so that the next operation needed a new item.",
       ko:
-        "crowd의 워커는 마칠 때마다 다음 오퍼레이션을 찾았습니다. oneByOne의 워커는 찾지 못하고 끝나서, 다음 오퍼레이션에 새 작업 항목이 들었습니다.",
+        "넷째와 다섯째 큐의 워커는 crowd에서 하나를 마칠 때마다 다음 오퍼레이션을 찾았습니다. oneByOne에서는 찾지 못하고 끝나서, 다음 오퍼레이션에 새 작업 항목이 들었습니다.",
       as: .told
     ) { page in
       let bills = QueueChecks.queues.map { costs(of: $0) }  // page
