@@ -37,7 +37,7 @@ enum StageTelling {
       because:
         "The queue looked again only in its own change(_:), and neither a finish in another queue nor a cancel went through that: these three hang. The other two come from handing each operation to the pool by itself.",
       ko:
-        "이 큐는 자기 change(_:)에서만 다시 훑는데, 다른 큐에서 일어난 완료도 취소도 그 함수를 거치지 않아 셋이 멈추었습니다. 나머지 둘은 오퍼레이션을 하나씩 풀에 맡긴 결과입니다."
+        "다른 큐에서 일어난 완료도, 취소도 이 큐의 change(_:)를 거치지 않아 셋이 멈추었습니다. 나머지 둘은 오퍼레이션을 하나씩 풀에 맡긴 결과입니다."
     )
   ]
 
@@ -54,7 +54,7 @@ enum StageTelling {
       page.say(
         "bill(of:) runs the closure, waits until all has ended, and returns what it cost: looks is how often the queue looked at an operation. trial.pool stands for Dispatch.",
         ko:
-          "bill(of:)은 클로저를 실행하고 모두 끝날 때까지 기다린 다음 그 비용을 반환합니다. looks는 큐가 오퍼레이션을 들여다본 횟수이고, trial.pool은 Dispatch를 대신합니다."
+          "bill(of:)은 클로저를 실행하고 모두 끝난 다음 그 비용을 반환합니다. looks는 큐가 오퍼레이션을 들여다본 횟수이고, trial.pool은 Dispatch를 대신합니다."
       )
       try page.code("chain")
       page.show(chain(100, on: ScanStage.Queue.self).looks, told: 5_050)
@@ -216,7 +216,7 @@ enum StageTelling {
       because:
         "In crowd the worker of stages 4 and 5 found the next operation each time it came back for one. In oneByOne it found nothing and ended, so that the next operation needed a new item.",
       ko:
-        "넷째와 다섯째 큐의 워커는 crowd에서 하나를 마칠 때마다 다음 오퍼레이션을 찾았습니다. oneByOne에서는 찾지 못하고 끝나서, 다음 오퍼레이션에 새 작업 항목이 들었습니다.",
+        "넷째와 다섯째 큐의 워커는 crowd에서는 다음 오퍼레이션을 이어서 실행했고, oneByOne에서는 찾지 못해 매번 끝났습니다.",
       as: .told
     ) { page in
       let bills = QueueChecks.queues.map { costs(of: $0) }  // page
@@ -365,12 +365,10 @@ private func begun<Queue: StageQueue>(
 // snippet.late
 func begunAfterSuspension<Queue: StageQueue>(of _: Queue.Type) -> Int {
   begun(on: Queue.self) { trial in
-    let beach = trial.operation("beach")
-    let forest = trial.operation("forest")
     let queue = trial.queue()
     trial.pool.hold()
-    queue.addOperation(beach)
-    queue.addOperation(forest)
+    queue.addOperation(trial.operation("beach"))
+    queue.addOperation(trial.operation("forest"))
     queue.isSuspended = true
     trial.pool.release()
   }
