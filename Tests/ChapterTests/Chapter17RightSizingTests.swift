@@ -38,6 +38,99 @@ extension Book {
       }
     }
 
+    @Test(
+      "An operation has enough units for a millisecond, and not one more",
+      .example(.size.reasonableChunk))
+    func exampleUnits() {
+      for work in [Duration.milliseconds(1), .microseconds(250), .seconds(2)] {
+        for time in [1, 3, 999, 1_000, 1_001, 250_000, 5_000_000].map(Duration.nanoseconds) {
+          let units = unitsPerOperation(taking: time, atLeast: work)
+          #expect(units >= 1)
+          #expect(time * units >= work)
+          #expect(units == 1 || time * (units - 1) < work)
+        }
+        #expect(unitsPerOperation(taking: .zero, atLeast: work) >= 1)
+      }
+      #expect(unitsPerOperation(taking: .microseconds(20)) == 50)
+      #expect(unitsPerOperation(taking: .milliseconds(1), atLeast: .zero) == 1)
+    }
+
+    private typealias Grid = ThumbnailGrid<Int>
+
+    @Test(
+      "A grid draws each photo once, in operations of a millisecond",
+      .example(.size.reasonableChunk, .size.hundredToTen),
+      arguments: [(250, 4), (1_000, 1), (5_000, 1), (10, 100)])
+    func exampleGrid(microseconds: Int, size: Int) async {
+      for count in [1, 4, 5, 14] {
+        let (shown, show) = AsyncStream.makeStream(of: Grid.Made.self)
+        let grid = await Grid(draw: { $0.count }) { work in
+          work()
+          return .microseconds(microseconds)
+        } show: { @Sendable in
+          show.yield($0)
+        }
+        let photos = (0..<count).map { String(repeating: "x", count: $0) }
+        await grid.load([])
+        await grid.load(photos)
+        var parts: [Int] = []
+        var made: Grid.Made = [:]
+        for await part in shown {
+          parts.append(part.count)
+          made.merge(part) { _, _ in -1 }
+          if made.count == count { break }
+        }
+        #expect(made == Dictionary(uniqueKeysWithValues: photos.map { ($0, $0.count) }))
+        #expect(parts.first == min(4, count))
+        let rest = max(0, count - 4)
+        #expect(
+          parts.dropFirst().sorted()
+            == stride(from: 0, to: rest, by: size).map { min(size, rest - $0) }.sorted())
+      }
+    }
+
+    /// A thumbnail that opens a gate when the grid has shown it or let go of it.
+    private final class Drawing: Sendable {
+      private let released: Gate?
+
+      init(_ released: Gate?) { self.released = released }
+
+      deinit { released?.open() }
+    }
+
+    @Test(
+      "A grid that is interrupted draws no further photo, and shows nothing of what it has drawn",
+      .example(.size.reasonableChunk), arguments: ["cancel", "load", "drop"], [1, 2])
+    func exampleGridInterrupted(by interruption: String, of photos: Int) async {
+      let (begun, mayEnd) = (Gate("The first photo is being drawn."), Gate("It may end."))
+      let released = Gate("The grid has let go of the first photo.")
+      let (drawn, shown) = (Mutex<[String]>([]), Mutex<[String]>([]))
+      let draw = { @Sendable (photo: String) in
+        drawn.withLock { $0.append(photo) }
+        if photo != "old 1" { return Drawing(nil) }
+        begun.open()
+        mayEnd.wait()
+        return Drawing(released)
+      }
+      var grid: ThumbnailGrid? = await ThumbnailGrid(draw: draw) { @Sendable made in
+        shown.withLock { $0 += made.keys }
+      }
+      weak let gone = grid
+      await grid?.load((1...photos).map { "old \($0)" })
+      begun.wait()
+      switch interruption {
+      case "cancel": await grid?.cancel()
+      case "load": await grid?.load([])
+      default: grid = nil
+      }
+      #expect((gone == nil) == (interruption == "drop"))
+      mayEnd.open()
+      released.wait()
+      #expect(drawn.withLock { $0 } == ["old 1"])
+      #expect(shown.withLock { $0 } == [])
+      _ = grid
+    }
+
     // MARK: How many at a time
 
     /// The operations that a feeder was given, looked at from outside of it.

@@ -5,7 +5,7 @@ nonisolated extension OperationQueue {
   /// Transforms many items in few operations, and returns the results in the order of the items.
   ///
   /// The answer to this chapter's coding exercise. Blocks its thread until all is done: not to be
-  /// called on the main thread, nor by an operation of this queue.
+  /// called on the main thread, nor in an operation, of this queue or of another.
   /// - Parameters:
   ///   - size: How many items one operation has; at least 1. The last may have fewer.
   ///   - transform: Called at most once for each item, maybe by several threads at the same time.

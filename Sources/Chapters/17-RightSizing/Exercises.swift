@@ -12,7 +12,11 @@ let exercises: [Chapter.Episode] = [
     hint: "Up to how many does refill() make?", ko: "refill()은 몇 개까지 만드나요?",
     Step(
       "neverMoreThanLimit",
-      "Eight: the limit, whatever the width.", ko: "여덟입니다. 큐의 동시 실행 한도가 아니라 limit이 정합니다.",
+      "Eight: the limit of the feeder, whatever the limit of the queue is.",
+      ko: "여덟입니다. 큐의 동시 실행 한도가 아니라 limit이 정합니다.",
+      because:
+        "`refill()` makes operations until `limit` of them have not finished. The queue decides how many of these execute, not how many there are.",
+      ko: "`refill()`은 완료되지 않은 오퍼레이션이 `limit`개가 될 때까지 만듭니다. 큐의 한도는 그 가운데 몇 개가 실행될지를 정할 뿐입니다.",
       shows: .size.refillInBatches, .size.doNotFlood
     ) { page in
       let done = page.gate("The feeder is done.", ko: "feeder가 마쳤습니다.")
@@ -36,22 +40,30 @@ let exercises: [Chapter.Episode] = [
     }
   ),
   Chapter.Episode(
-    "howManyEach", "How many photos each?", ko: "하나에 몇 장씩 맡길까요?",
+    "howManyEach", "How many each?", ko: "하나에 몇 개씩 맡길까요?",
     asks:
-      "An operation costs 3 microseconds. How many photos should an operation have, for the cost to be at most a tenth of the work, if a photo takes 2 microseconds? If it takes 5 milliseconds?",
+      "A place name takes 10 microseconds and a thumbnail 3 milliseconds. How many should an operation have of each? And in how many operations are a thousand sizes added up, if one takes a microsecond?",
     ko:
-      "오퍼레이션 하나의 비용이 3마이크로초입니다. 비용이 작업의 십분의 일을 넘지 않으려면 하나에 몇 장씩 맡겨야 하나요? 한 장이 2마이크로초일 때와 5밀리초일 때를 구해 보세요.",
-    hint: "How many times the cost should the work be?", ko: "작업은 비용의 몇 배여야 하나요?",
+      "지명 하나를 찾는 데 10마이크로초, 섬네일 한 장을 그리는 데 3밀리초가 걸립니다. 오퍼레이션 하나에 몇 개씩 맡길까요? 그리고 하나에 1마이크로초가 걸리는 크기 천 개는 오퍼레이션 몇 개로 더할까요?",
+    hint: "How long should the work of one operation take at least?",
+    ko: "오퍼레이션 하나의 작업은 적어도 얼마나 걸려야 하나요?",
     Step(
-      "tenTimesTheCost",
-      "The work is to be at least ten times the cost, 30 microseconds: 15 small photos, or one of the large ones.",
-      ko: "작업이 적어도 비용의 열 배인 30마이크로초여야 하므로, 작은 사진은 15장, 큰 사진은 한 장입니다.",
+      "millisecondEach",
+      "A hundred place names, one thumbnail, and one operation for all the sizes.",
+      ko: "지명은 백 개, 섬네일은 한 장이고, 크기는 모두 오퍼레이션 하나로 더합니다.",
+      because:
+        "A hundred names are a millisecond of work, and so are the thousand sizes, all together. A thumbnail has that much alone.",
+      ko: "지명 백 개도, 크기 천 개도 모아야 1밀리초입니다. 섬네일은 한 장으로 이미 그보다 깁니다.",
       shows: .size.reasonableChunk, as: .told
     ) { page in
-      let small = unitsPerOperation(costing: 3_000, unit: 2_000)
-      let large = unitsPerOperation(costing: 3_000, unit: 5_000_000)
-      page.show(small, told: 15)
-      page.show(large, told: 1)
+      let names = unitsPerOperation(taking: .microseconds(10))
+      let thumbnails = unitsPerOperation(taking: .milliseconds(3))
+      let sizes = AlbumBytes.operations(
+        for: Array(1...1_000),
+        each: unitsPerOperation(taking: .microseconds(1)))
+      page.show(names, told: 100)
+      page.show(thumbnails, told: 1)
+      page.show(sizes.count, told: 1)
     }
   ),
   Chapter.Episode(
@@ -80,6 +92,9 @@ let exercises: [Chapter.Episode] = [
       "sevenInThrees",
       "Seven photos in operations of three: the results are in the order of the photos.",
       ko: "사진 일곱 장을 세 장씩 맡겼습니다. 결과는 사진의 순서대로입니다.",
+      because:
+        "Each operation put its part under the place where the part begins, and the method took the parts out by place. So it made no difference which of the three ended first.",
+      ko: "오퍼레이션은 저마다 맡은 묶음의 첫 인덱스에 결과를 두었고, 메서드는 그 순서대로 꺼냈습니다. 그래서 셋 가운데 무엇이 먼저 끝났든 상관이 없었습니다.",
       shows: .size.hundredToTen, as: .told
     ) { page in
       try page.code("answer", in: "ChunkedMap.swift")

@@ -1,14 +1,18 @@
-/// How many units of work one operation should have, so that it costs no more than a part of them.
+/// How many units of work one operation should have, so that the cost of an operation is small beside
+/// them.
+///
+/// It is the smallest number that is enough. Larger operations would not save time, and would leave
+/// cores without work; and an urgent operation would wait longer for one of them to end.
 ///
 /// - Parameters:
-///   - cost: What an operation costs by itself, in nanoseconds.
-///   - unit: What one unit of its work takes, in nanoseconds; more than 0.
-///   - share: The part of the work that the cost may be, a tenth by default; more than 0.
+///   - time: What one unit takes, measured on this machine.
+///   - work: How long the work of one operation should take at least.
 /// - Returns: At least 1.
 // snippet.units
 nonisolated public func unitsPerOperation(
-  costing cost: Double, unit: Double, share: Double = 0.1
+  taking time: Duration, atLeast work: Duration = .milliseconds(1)
 ) -> Int {
-  max(1, Int((cost / (unit * share)).rounded(.up)))
+  let units = work / max(time, .nanoseconds(1))
+  return max(1, Int(units.rounded(.up)))
 }
 // snippet.end

@@ -17,6 +17,10 @@ private let walkthrough: [Step] = [
     "sameSum",
     "The sizes of a hundred photos are added up, by a hundred operations and by ten. The sum is the same.",
     ko: "사진 백 장의 크기를 오퍼레이션 백 개로도, 열 개로도 더했습니다. 합은 같습니다.",
+    because:
+      "Each operation added up its own part, so the total does not depend on how many parts there are. The cost does: a hundred operations were made, queued, run and finished, or ten.",
+    ko:
+      "오퍼레이션마다 맡은 크기만 더했으므로, 몇으로 나누었든 합은 같습니다. 비용은 다릅니다. 만들고, 넣고, 실행하고, 완료를 알리는 일을 한쪽은 백 번, 다른 쪽은 열 번 했습니다.",
     shows: .size.hundredToTen
   ) { page in
     page.say(
@@ -33,33 +37,77 @@ private let walkthrough: [Step] = [
     page.say(
       "The times for 100,000 photos, as operations × photos of each.",
       ko: "사진 십만 장을 더한 시간입니다. 오퍼레이션의 수 × 하나가 맡은 수로 적었습니다.")
-    try page.figures(\.sums, { $0.sums() }) { $0.lines(of: $1) }
+    try page.figures(\.sums, { $0.sums() }) { $0.costs(of: $1) }
+    try page.figures(\.cost, { $0.cost() }) { tables, cost in
+      let time = FigureTables.time(cost)
+      return [
+        Text("an empty operation costs  \(time)", ko: "빈 오퍼레이션 하나의 비용  \(time)")[
+          tables.language]
+      ]
+    }
+  },
+  Step(
+    "oneThread",
+    "One operation draws four photos on one thread. Two operations, of two photos each, draw on two.",
+    ko: "오퍼레이션 하나는 네 장을 한 스레드에서 그렸습니다. 두 장씩 맡은 둘은 두 스레드에서 그렸습니다.",
+    because:
+      "The loop of one block runs on one thread, from its first photo to its last. The two halves met in `meet()`, so both were executing at that moment, each on a thread of its own.",
+    ko:
+      "블록 하나의 반복문은 처음부터 끝까지 한 스레드에서 실행되었습니다. 두 오퍼레이션은 `meet()`에서 만났으므로, 그 순간 저마다 다른 스레드에서 실행되고 있었습니다.",
+    as: .told
+  ) { page in
+    page.say(
+      "`Rendezvous` is a tool of this book: `meet()` returns when both have called it.",
+      ko: "`Rendezvous`는 이 책의 도구입니다. `meet()`는 둘 다 호출해야 돌아옵니다.")
+    let threads = Mutex<Set<ObjectIdentifier>>([])
+    let draw = { @Sendable in
+      let thread = ObjectIdentifier(Thread.current)
+      threads.withLock { _ = $0.insert(thread) }
+    }
+    let queue = OperationQueue()
+    let whole = BlockOperation { for _ in 1...4 { draw() } }
+    queue.addOperations([whole], waitUntilFinished: true)
+    page.show(threads.withLock { $0.count }, told: 1)
+    threads.withLock { $0 = [] }
+    let meeting = Rendezvous("Both halves are being drawn.")
+    let halves = (1...2).map { _ in
+      BlockOperation {
+        draw()
+        meeting.meet()
+        draw()
+      }
+    }
+    queue.addOperations(halves, waitUntilFinished: true)
+    page.show(threads.withLock { $0.count }, told: 2)
+    page.say(
+      "The times for a hundred photos of 1 millisecond each, as operations × photos of each.",
+      ko: "한 장에 1밀리초 동안 계산하는 사진 백 장의 시간입니다. 오퍼레이션의 수 × 하나가 맡은 수로 적었습니다.")
+    try page.figures(\.photos, { $0.photos() }) { $0.lines(of: $1) }
   },
   Step(
     "bigEnough",
-    "An operation that costs 3 microseconds, and units of work that take 1 each: with 30 of them, its cost is a tenth of its work.",
-    ko: "빈 오퍼레이션 하나가 3마이크로초, 단위 하나가 1마이크로초라고 합시다. 30개를 맡기면 작업은 30마이크로초이고, 비용은 그 십분의 일입니다."
+    "Captions of 20 microseconds go fifty into an operation, thumbnails of 5 milliseconds one by one.",
+    ko: "20마이크로초짜리 문구는 쉰 개씩, 5밀리초짜리 섬네일은 한 장씩 맡깁니다.",
+    because:
+      "Fifty captions are a millisecond of work, which is what the function asks of an operation. One thumbnail is more than that already.",
+    ko: "문구 쉰 개면 이 함수가 오퍼레이션 하나에 바라는 1밀리초가 됩니다. 섬네일은 한 장으로 이미 그보다 깁니다.",
+    as: .told
   ) { page in
     try page.code("units", in: "UnitsPerOperation.swift")
-    let units = unitsPerOperation(costing: 3_000, unit: 1_000)
-    page.show(units, told: 30)
-    page.say("The cost is that of empty operations.", ko: "비용은 빈 오퍼레이션으로 잽니다.")
-    try page.figures(\.cost, { $0.cost() }) { tables, cost in
-      let (one, enough) = (FigureTables.time(cost), FigureTables.time(cost * 10))
-      return [
-        Text("an empty operation costs  \(one)", ko: "빈 오퍼레이션 하나의 비용  \(one)"),
-        Text("big enough from           \(enough)", ko: "충분히 큰 작업은          \(enough)부터"),
-      ].map { $0[tables.language] }
-    }
-    page.say(
-      "The times for a hundred photos of 1 millisecond each.",
-      ko: "한 장에 1밀리초 동안 계산하는 사진 백 장의 시간입니다.")
-    try page.figures(\.photos, { $0.photos() }) { $0.lines(of: $1) }
+    let captions = unitsPerOperation(taking: .microseconds(20))
+    let thumbnails = unitsPerOperation(taking: .milliseconds(5))
+    page.show(captions, told: 50)
+    page.show(thumbnails, told: 1)
   },
   Step(
     "hundredThousand",
     "A suspended queue has taken a thousand operations. Each of them lies in memory.",
-    ko: "일시 중지한 큐가 오퍼레이션 천 개를 받았습니다. 기다리는 오퍼레이션은 하나하나 메모리를 차지합니다."
+    ko: "일시 중지한 큐가 오퍼레이션 천 개를 받았습니다. 기다리는 오퍼레이션은 하나하나 메모리를 차지합니다.",
+    because:
+      "Adding returned at once, a thousand times, although nothing ran. The queue refers to each operation until it has finished, and none of these has begun.",
+    ko:
+      "하나도 실행되지 않았는데 `addOperation`은 천 번 모두 곧바로 돌아왔습니다. 큐는 오퍼레이션이 완료될 때까지 참조하는데, 이 가운데 시작한 것조차 없습니다.",
+    as: .told
   ) { page in
     let queue = OperationQueue()
     queue.isSuspended = true
@@ -78,6 +126,10 @@ private let walkthrough: [Step] = [
     "inBatches",
     "Photos are uploaded, at most four at a time in the queue: when two are left, two more are made. Then the reader leaves the album, and no more are made.",
     ko: "사진을 네 장까지만 넣어 두고 올립니다. 두 장이 남았을 때 두 장을 더 만들었습니다. 사용자가 앨범에서 나가자 더 만들지 않습니다.",
+    because:
+      "When the second had finished, the third and the fourth were left. That was not above `lowMark`, so its completion block made the fifth and the sixth. `stop()` cancelled what was left: the third was executing and ended its work, and `start()` skipped the others.",
+    ko:
+      "둘째가 완료되자 셋째와 넷째만 남았습니다. `lowMark`보다 많지 않으므로 둘째의 완료 블록이 다섯째와 여섯째를 만들었습니다. `stop()`은 완료되지 않은 넷을 취소했습니다. 실행 중이던 셋째는 작업을 마쳤고, 나머지는 `start()`가 건너뛰었습니다.",
     shows: .size.refillInBatches, .size.keepEnoughQueued, .size.doNotFlood
   ) { page in
     page.say(
@@ -119,7 +171,12 @@ private let walkthrough: [Step] = [
   Step(
     "whichWidth",
     "64 requests that block no thread are under way at the same time, in a queue of that width.",
-    ko: "스레드를 막지 않는 요청 64개를 동시 실행 한도가 64인 큐에 넣자, 64개가 동시에 진행됩니다."
+    ko: "스레드를 막지 않는 요청 64개를 동시 실행 한도가 64인 큐에 넣자, 64개가 동시에 진행됩니다.",
+    because:
+      "Each `start()` sent its request and returned, and its thread took the next one. The requests were executing all the same, until `finish()`: what 64 of them used is the limit.",
+    ko:
+      "`start()`는 요청을 보내고 돌아왔고, 그 스레드는 다음 요청을 시작했습니다. 그래도 요청은 `finish()`를 호출할 때까지 실행 중입니다. 64개가 함께 쓴 것은 스레드가 아니라 한도입니다.",
+    as: .told
   ) { page in
     page.say(
       "Request is a subclass of the ConcurrentOperation of chapter 04: once begun, it gives its thread back, and finish() ends it.",

@@ -53,7 +53,7 @@ package struct Taken {
     17: (
       [
         "17-RightSizing/BatchFeeder", "17-RightSizing/ChunkedMap",
-        "17-RightSizing/UnitsPerOperation",
+        "17-RightSizing/ThumbnailGrid", "17-RightSizing/UnitsPerOperation",
       ], []
     ),
     18: (["18-AsyncOperations/AsyncState", "18-AsyncOperations/AsyncOperation", keeping], []),

@@ -15,6 +15,19 @@ struct FigureTables {
       })
   }
 
+  /// The same, with what each operation took, and the works of equal units beside each other.
+  func costs(of splits: [Figures.Split]) -> [String] {
+    let head = ["", Text("in all", ko: "모두")[language], Text("each", ko: "하나에")[language]]
+    let rows = splits.sorted { $0.units < $1.units }.map { split in
+      [
+        split.operations.map { "\($0) × \(split.units)" } ?? "concurrentPerform",
+        FigureTables.time(split.time),
+        split.operations.map { FigureTables.time(split.time / Double($0)) } ?? "",
+      ]
+    }
+    return table([head] + rows, widths: [20, 10, 0])
+  }
+
   /// When blocked operations began.
   func lines(of beginnings: [Double]) -> [String] {
     bars(zip(1..., beginnings).map { (Text("number \($0)", ko: "\($0)번째")[language], $1) })

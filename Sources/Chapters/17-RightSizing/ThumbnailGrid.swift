@@ -1,0 +1,67 @@
+import Operations
+
+/// What a screen with many thumbnails would have in an app: a queue of its own, which gets operations of
+/// about a millisecond of work each, however long one thumbnail takes.
+///
+/// It belongs to the main actor. `show` is called there with the thumbnails of each operation, unless
+/// `load` or `cancel` has been called meanwhile, or the grid has been released.
+// snippet.grid
+@MainActor
+public final class ThumbnailGrid<Thumbnail: Sendable> {
+  public typealias Made = [String: Thumbnail]
+
+  private let queue = OperationQueue()
+  private let draw: @Sendable (String) -> Thumbnail
+  private let time: @Sendable (() -> Void) -> Duration
+  private let show: (Made) -> Void
+  private var round = 0
+
+  public init(
+    draw: @escaping @Sendable (String) -> Thumbnail,
+    time: @escaping @Sendable (() -> Void) -> Duration = { ContinuousClock().measure($0) },
+    show: @escaping (Made) -> Void
+  ) {
+    (self.draw, self.time, self.show) = (draw, time, show)
+    queue.qualityOfService = .userInitiated
+  }
+
+  deinit { queue.cancelAllOperations() }
+
+  public func cancel() {
+    round += 1
+    queue.cancelAllOperations()
+  }
+
+  public func load(_ photos: [String]) {
+    cancel()
+    if photos.isEmpty { return }
+    add(photos.prefix(4)) { grid, shortest in
+      let size = unitsPerOperation(taking: shortest)
+      for start in stride(from: 4, to: photos.count, by: size) {
+        grid.add(photos[start..<min(start + size, photos.count)])
+      }
+    }
+  }
+
+  private func add(
+    _ part: ArraySlice<String>,
+    then: @escaping @MainActor (ThumbnailGrid, Duration) -> Void = { _, _ in }
+  ) {
+    let operation = BlockOperation()
+    operation.addExecutionBlock { [weak self, weak operation, draw, time, round] in
+      var made: Made = [:]
+      var shortest = Duration.seconds(1)
+      for photo in part {
+        guard let operation, !operation.isCancelled else { return }
+        shortest = min(shortest, time { made[photo] = draw(photo) })
+      }
+      Task { @MainActor [made, shortest] in
+        guard let self, self.round == round else { return }
+        self.show(made)
+        then(self, shortest)
+      }
+    }
+    queue.addOperation(operation)
+  }
+}
+// snippet.end
