@@ -21,7 +21,6 @@ nonisolated public final class AlbumBytes: Operation, @unchecked Sendable {
   /// Operations that add up all of these sizes, each as many as told.
   ///
   /// - Parameter count: The sizes for each operation, at least 1; the last may have fewer.
-  // snippet.each
   public static func operations(
     for sizes: [Int], each count: Int
   ) -> [AlbumBytes] {
@@ -29,5 +28,4 @@ nonisolated public final class AlbumBytes: Operation, @unchecked Sendable {
       AlbumBytes(sizes[$0..<min($0 + count, sizes.count)])
     }
   }
-  // snippet.end
 }

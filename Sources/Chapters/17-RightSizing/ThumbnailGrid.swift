@@ -31,13 +31,15 @@ public final class ThumbnailGrid<Thumbnail: Sendable> {
     round += 1
     queue.cancelAllOperations()
   }
+  // snippet.end
 
+  // snippet.load
   public func load(_ photos: [String]) {
     cancel()
     if photos.isEmpty { return }
-    add(photos.prefix(4)) { grid, shortest in
+    add(photos.prefix(2)) { grid, shortest in
       let size = unitsPerOperation(taking: shortest)
-      for start in stride(from: 4, to: photos.count, by: size) {
+      for start in stride(from: 2, to: photos.count, by: size) {
         grid.add(photos[start..<min(start + size, photos.count)])
       }
     }
@@ -63,5 +65,5 @@ public final class ThumbnailGrid<Thumbnail: Sendable> {
     }
     queue.addOperation(operation)
   }
+  // snippet.end
 }
-// snippet.end

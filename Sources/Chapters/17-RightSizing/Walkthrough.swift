@@ -24,9 +24,10 @@ private let walkthrough: [Step] = [
     shows: .size.hundredToTen
   ) { page in
     page.say(
-      "AlbumBytes is an operation that adds up its sizes and keeps the result in sum.",
-      ko: "AlbumBytes는 맡은 크기를 더해 sum에 두는 오퍼레이션입니다.")
-    try page.code("each", in: "AlbumBytes.swift")
+      "AlbumBytes is an operation that adds up its sizes and keeps the result in sum. The method operations(for:each:) makes as many of them as the sizes need.",
+      ko:
+        "AlbumBytes는 맡은 크기를 더해 sum에 두는 오퍼레이션이고, operations(for:each:)는 크기를 each개씩 맡은 오퍼레이션을 필요한 만큼 만듭니다."
+    )
     let sizes = Array(1...100)
     let ones = AlbumBytes.operations(for: sizes, each: 1)
     let tens = AlbumBytes.operations(for: sizes, each: 10)
@@ -100,29 +101,6 @@ private let walkthrough: [Step] = [
     page.show(thumbnails, told: 1)
   },
   Step(
-    "hundredThousand",
-    "A suspended queue has taken a thousand operations. Each of them lies in memory.",
-    ko: "일시 중지한 큐가 오퍼레이션 천 개를 받았습니다. 기다리는 오퍼레이션은 하나하나 메모리를 차지합니다.",
-    because:
-      "Adding returned at once, a thousand times, although nothing ran. The queue refers to each operation until it has finished, and none of these has begun.",
-    ko:
-      "하나도 실행되지 않았는데 `addOperation`은 천 번 모두 곧바로 돌아왔습니다. 큐는 오퍼레이션이 완료될 때까지 참조하는데, 이 가운데 시작한 것조차 없습니다.",
-    as: .told
-  ) { page in
-    let queue = OperationQueue()
-    queue.isSuspended = true
-    for _ in 0..<1_000 {
-      queue.addOperation {}
-    }
-    page.show(queue.operationCount, told: 1_000)
-    queue.isSuspended = false  // page
-    queue.waitToEmpty()  // page
-    page.say(
-      "What 100,000 operations take: fed by the BatchFeeder of the next step, and all at once.",
-      ko: "십만 개가 더 차지한 메모리입니다. 첫 줄은 다음 단계의 BatchFeeder가 넣었고, 둘째 줄은 한꺼번에 넣었습니다.")
-    try page.figures(\.pending, { try $0.memory() }) { $0.lines(of: $1) }
-  },
-  Step(
     "inBatches",
     "Photos are uploaded, at most four at a time in the queue: when two are left, two more are made. Then the reader leaves the album, and no more are made.",
     ko: "사진을 네 장까지만 넣어 두고 올립니다. 두 장이 남았을 때 두 장을 더 만들었습니다. 사용자가 앨범에서 나가자 더 만들지 않습니다.",
@@ -167,6 +145,10 @@ private let walkthrough: [Step] = [
     page.wait(for: done)
     page.show(recorder.lanes(.finished), told: ["1", "2", "3"])
     page.show(made.load(ordering: .relaxed), told: 6)
+    page.say(
+      "What 100,000 empty operations take in memory: fed by a BatchFeeder, 64 at most, and all at once.",
+      ko: "빈 오퍼레이션 십만 개가 더 차지한 메모리입니다. 첫 줄은 BatchFeeder가 64개까지 넣었고, 둘째 줄은 한꺼번에 넣었습니다.")
+    try page.figures(\.pending, { try $0.memory() }) { $0.lines(of: $1) }
   },
   Step(
     "whichWidth",
