@@ -89,22 +89,23 @@ extension Book {
       }
     }
 
-    // snippet.screen
     @MainActor
     final class AlbumScreen {
       let display: (String, Int) -> Void
+
+      init(display: @escaping (String, Int) -> Void) { self.display = display }
+
+      // snippet.screen
       lazy var grid = ThumbnailGrid { photo in
         photo.count  // decode and shrink the photo here
       } show: { [weak self] made in
         for (photo, thumbnail) in made { self?.display(photo, thumbnail) }
       }
 
-      init(display: @escaping (String, Int) -> Void) { self.display = display }
-
       func appear(_ photos: [String]) { grid.load(photos) }
       func disappear() { grid.cancel() }
+      // snippet.end
     }
-    // snippet.end
 
     @Test(
       "An album screen shows each of its photos once, whatever the clock says",

@@ -79,7 +79,6 @@ nonisolated public final class BatchFeeder: Sendable {
     }
   }
 
-  // snippet.feed
   private func feed(after operation: Operation) {
     let own = operation.completionBlock
     let id = ObjectIdentifier(operation)
@@ -89,7 +88,6 @@ nonisolated public final class BatchFeeder: Sendable {
       refill()
     }
   }
-  // snippet.end
 
   private var isStopped: Bool { state.withLock { $0.isStopped } }
 

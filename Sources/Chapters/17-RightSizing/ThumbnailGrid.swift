@@ -44,7 +44,9 @@ public final class ThumbnailGrid<Thumbnail: Sendable> {
       }
     }
   }
+  // snippet.end
 
+  // snippet.add
   private func add(
     _ part: ArraySlice<String>,
     then: @escaping @MainActor (ThumbnailGrid, Duration) -> Void = { _, _ in }

@@ -20,13 +20,13 @@ private let walkthrough: [Step] = [
     because:
       "Each operation added up its own part, so the total does not depend on how many parts there are. The cost does: a hundred operations were made, queued, run and finished, or ten.",
     ko:
-      "오퍼레이션마다 맡은 크기만 더했으므로, 몇으로 나누었든 합은 같습니다. 비용은 다릅니다. 만들고, 넣고, 실행하고, 완료를 알리는 일을 한쪽은 백 번, 다른 쪽은 열 번 했습니다.",
+      "오퍼레이션마다 맡은 크기만 더했으므로, 몇으로 나누었든 합은 같습니다. 다만 만들고 넣고 실행하고 완료를 알리는 비용을 한쪽은 백 번, 다른 쪽은 열 번 냈습니다.",
     shows: .size.hundredToTen
   ) { page in
     page.say(
       "AlbumBytes is an operation that adds up its sizes and keeps the result in sum. The method operations(for:each:) makes as many of them as the sizes need.",
       ko:
-        "AlbumBytes는 맡은 크기를 더해 sum에 두는 오퍼레이션이고, operations(for:each:)는 크기를 each개씩 맡은 오퍼레이션을 필요한 만큼 만듭니다."
+        "AlbumBytes는 크기를 each개씩 맡아 더하고, 합을 sum에 두는 오퍼레이션입니다."
     )
     let sizes = Array(1...100)
     let ones = AlbumBytes.operations(for: sizes, each: 1)
@@ -103,19 +103,18 @@ private let walkthrough: [Step] = [
   Step(
     "inBatches",
     "Photos are uploaded, at most four at a time in the queue: when two are left, two more are made. Then the reader leaves the album, and no more are made.",
-    ko: "사진을 네 장까지만 넣어 두고 올립니다. 두 장이 남았을 때 두 장을 더 만들었습니다. 사용자가 앨범에서 나가자 더 만들지 않습니다.",
+    ko: "사진을 네 장까지만 넣어 두고 올립니다. 두 장이 남자 두 장을 더 만들고, 사용자가 앨범에서 나가자 더 만들지 않습니다.",
     because:
-      "When the second had finished, the third and the fourth were left. That was not above `lowMark`, so its completion block made the fifth and the sixth. `stop()` cancelled what was left: the third was executing and ended its work, and `start()` skipped the others.",
+      "When the second had finished, the third and the fourth were left, so its completion block made the fifth and the sixth. `stop()` cancelled what was left: the third was executing and ended its work, and `start()` skipped the others.",
     ko:
-      "둘째가 완료되자 셋째와 넷째만 남았습니다. `lowMark`보다 많지 않으므로 둘째의 완료 블록이 다섯째와 여섯째를 만들었습니다. `stop()`은 완료되지 않은 넷을 취소했습니다. 실행 중이던 셋째는 작업을 마쳤고, 나머지는 `start()`가 건너뛰었습니다.",
+      "둘째가 완료되자 셋째와 넷째만 남았으므로, 둘째의 완료 블록이 다섯째와 여섯째를 만들었습니다. `stop()`이 완료되지 않은 넷을 취소한 뒤, 실행 중이던 셋째는 작업을 마쳤고 나머지는 `start()`가 건너뛰었습니다.",
     shows: .size.refillInBatches, .size.keepEnoughQueued, .size.doNotFlood
   ) { page in
     page.say(
-      "refill() has next make operations up to limit once no more than lowMark are left. isLast(id) takes one off, and tells whether all is done.",
+      "BatchFeeder keeps up to limit operations in the queue. The completion block of each has next make more, once no more than lowMark are left.",
       ko:
-        "refill()은 남은 오퍼레이션이 lowMark개 이하이면 limit개까지 next로 만들어 큐에 넣습니다. isLast(id)는 완료된 오퍼레이션을 남은 목록에서 빼고, 다 마쳤는지 반환합니다."
+        "BatchFeeder는 큐에 오퍼레이션을 limit개까지 넣어 둡니다. 하나가 완료되어 lowMark개 이하로 줄면, 그 완료 블록이 next로 limit개까지 더 만들어 넣습니다."
     )
-    try page.code("feed", in: "BatchFeeder.swift")
     let sixth = Gate("The sixth is there.")  // page
     let refilled = page.gate(
       "While the third is sent, the feeder has made number six.",
@@ -155,20 +154,20 @@ private let walkthrough: [Step] = [
     "64 requests that block no thread are under way at the same time, in a queue of that width.",
     ko: "스레드를 막지 않는 요청 64개를 동시 실행 한도가 64인 큐에 넣자, 64개가 동시에 진행됩니다.",
     because:
-      "Each `start()` sent its request and returned, and its thread took the next one. The requests were executing all the same, until `finish()`: what 64 of them used is the limit.",
+      "Each `start()` sent its request and returned, and its thread took the next one. The requests were executing all the same, until `finish()`, and 64 of them filled the limit.",
     ko:
-      "`start()`는 요청을 보내고 돌아왔고, 그 스레드는 다음 요청을 시작했습니다. 그래도 요청은 `finish()`를 호출할 때까지 실행 중입니다. 64개가 함께 쓴 것은 스레드가 아니라 한도입니다.",
+      "`start()`는 요청을 보내고 돌아왔고, 그 스레드는 다음 요청을 시작했습니다. 그래도 요청은 `finish()`를 호출할 때까지 실행 중이어서, 한도 64를 모두 채웠습니다.",
     as: .told
   ) { page in
     page.say(
       "Request is a subclass of the ConcurrentOperation of chapter 04: once begun, it gives its thread back, and finish() ends it.",
       ko: "Request는 4장의 ConcurrentOperation의 하위 클래스입니다. 시작하면 스레드를 놓아주고, finish()를 호출할 때 완료됩니다.")
     let asked = page.gate("All requests have begun.", ko: "요청이 모두 시작되었습니다.")
-    let sent = Atomic(0)
+    let sent = Atomic(0)  // page
     let requests = (1...64).map { _ in
       Request { _ in
-        let number = sent.wrappingAdd(1, ordering: .relaxed).newValue
-        if number == 64 { asked.open() }
+        let number = sent.wrappingAdd(1, ordering: .relaxed).newValue  // page
+        if number == 64 { asked.open() }  // page
       }
     }
     let queue = OperationQueue()
@@ -179,15 +178,15 @@ private let walkthrough: [Step] = [
     for request in requests { request.finish() }
     page.waitToEmpty(queue)
     page.say(
-      "The times for 64 operations. Each computes for 1 millisecond, or waits 5 milliseconds for an answer, blocking its thread or not. What blocks was measured in a new process for each width.",
+      "The times for 64 operations. Each computes for 1 millisecond, or waits 5 milliseconds for an answer, blocking its thread or not.",
       ko:
-        "오퍼레이션 64개의 시간입니다. 하나가 1밀리초 동안 계산하거나, 5밀리초 뒤의 응답을 스레드를 막고 기다리거나 막지 않고 기다립니다. 스레드를 막는 오퍼레이션은 한도마다 새 프로세스에서 쟀습니다."
+        "오퍼레이션 64개의 시간입니다. 하나가 1밀리초 동안 계산하거나, 5밀리초 뒤의 응답을 스레드를 막고, 또는 막지 않고 기다립니다."
     )
     try page.figures(\.widths, { try $0.widths() }) { $0.lines(of: $1) }
     page.say(
-      "A hundred that block, in a queue of width 100: when each of the first six began.",
-      ko: "동시 실행 한도가 100인 큐에 스레드를 막는 오퍼레이션 백 개를 넣었을 때, 먼저 시작한 여섯 개가 시작한 때입니다.")
-    try page.figures(\.beginnings, { try $0.beginnings() }) { $0.lines(of: $1) }
+      "A hundred that block, in a queue whose limit is 100: when each of the first four began.",
+      ko: "한도가 100인 큐에 스레드를 막는 오퍼레이션 백 개를 넣고 처음 넷이 시작한 때입니다.")
+    try page.figures(\.beginnings, { try $0.beginnings() }) { $0.lines(of: Array($1.prefix(4))) }
     try page.figureRecord().end()
   },
 ]
