@@ -64,12 +64,12 @@ extension Book {
     func exampleGrid(microseconds: Int, size: Int) async {
       for count in [1, 2, 3, 14] {
         let (shown, show) = AsyncStream.makeStream(of: Grid.Made.self)
-        let grid = await Grid(draw: { $0.count }) { work in
-          work()
-          return .microseconds(microseconds)
-        } show: { @Sendable in
-          show.yield($0)
-        }
+        let grid = await Grid(
+          draw: { $0.count },
+          time: { work in
+            work()
+            return .microseconds(microseconds)
+          }, show: { @Sendable in show.yield($0) })
         let photos = (0..<count).map { String(repeating: "x", count: $0) }
         await grid.load([])
         await grid.load(photos)
@@ -95,10 +95,10 @@ extension Book {
 
       init(display: @escaping (String, Int) -> Void) { self.display = display }
 
+      nonisolated static func thumbnail(of photo: String) -> Int { photo.count }
+
       // snippet.screen
-      lazy var grid = ThumbnailGrid { photo in
-        photo.count  // decode and shrink the photo here
-      } show: { [weak self] made in
+      lazy var grid = ThumbnailGrid(draw: AlbumScreen.thumbnail(of:)) { [weak self] made in
         for (photo, thumbnail) in made { self?.display(photo, thumbnail) }
       }
 

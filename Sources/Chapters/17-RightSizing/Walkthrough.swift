@@ -81,8 +81,8 @@ private let walkthrough: [Step] = [
     queue.addOperations(halves, waitUntilFinished: true)
     page.show(threads.withLock { $0.count }, told: 2)
     page.say(
-      "The times for a hundred photos of 1 millisecond each, as operations × photos of each.",
-      ko: "한 장에 1밀리초 동안 계산하는 사진 백 장의 시간입니다. 오퍼레이션의 수 × 하나가 맡은 수로 적었습니다.")
+      "The times for a hundred photos of 1 millisecond each.",
+      ko: "한 장에 1밀리초 동안 계산하는 사진 백 장의 시간입니다.")
     try page.figures(\.photos, { $0.photos() }) { $0.lines(of: $1) }
   },
   Step(
@@ -160,16 +160,12 @@ private let walkthrough: [Step] = [
     as: .told
   ) { page in
     page.say(
-      "Request is a subclass of the ConcurrentOperation of chapter 04: once begun, it gives its thread back, and finish() ends it.",
-      ko: "Request는 4장의 ConcurrentOperation의 하위 클래스입니다. 시작하면 스레드를 놓아주고, finish()를 호출할 때 완료됩니다.")
+      "Request is a subclass of the ConcurrentOperation of chapter 04: once begun, it gives its thread back, and finish() ends it. When all of several have begun, they open the gate.",
+      ko:
+        "Request는 4장의 ConcurrentOperation의 하위 클래스입니다. 시작하면 스레드를 놓아주고, finish()를 호출할 때 완료됩니다. several로 만든 요청이 모두 시작하면 문이 열립니다."
+    )
     let asked = page.gate("All requests have begun.", ko: "요청이 모두 시작되었습니다.")
-    let sent = Atomic(0)  // page
-    let requests = (1...64).map { _ in
-      Request { _ in
-        let number = sent.wrappingAdd(1, ordering: .relaxed).newValue  // page
-        if number == 64 { asked.open() }  // page
-      }
-    }
+    let requests = Request.several(64, opening: asked)
     let queue = OperationQueue()
     queue.maxConcurrentOperationCount = 64
     queue.addOperations(requests, waitUntilFinished: false)
