@@ -20,11 +20,11 @@ private let walkthrough: [Step] = [
     because:
       "Each operation added up its own part, so the total does not depend on how many parts there are. The cost does: a hundred operations were made, queued, run and finished, or ten.",
     ko:
-      "오퍼레이션마다 맡은 크기만 더했으므로, 몇으로 나누었든 합은 같습니다. 다만 만들고 넣고 실행하고 완료를 알리는 비용을 한쪽은 백 번, 다른 쪽은 열 번 냈습니다.",
+      "오퍼레이션마다 맡은 크기만 더했으므로, 몇으로 나누었든 합은 같습니다. 다만 만들고 넣고 완료를 알리는 비용은 백 번과 열 번입니다.",
     shows: .size.hundredToTen
   ) { page in
     page.say(
-      "AlbumBytes is an operation that adds up its sizes and keeps the result in sum. The method operations(for:each:) makes as many of them as the sizes need.",
+      "AlbumBytes is an operation that adds up its sizes and keeps the result in sum. The method operations(for:each:) makes several.",
       ko:
         "AlbumBytes는 크기를 each개씩 맡아 더하고, 합을 sum에 두는 오퍼레이션입니다."
     )
@@ -152,7 +152,7 @@ private let walkthrough: [Step] = [
   Step(
     "whichWidth",
     "64 requests that block no thread are under way at the same time, in a queue of that width.",
-    ko: "스레드를 막지 않는 요청 64개를 동시 실행 한도가 64인 큐에 넣자, 64개가 동시에 진행됩니다.",
+    ko: "스레드를 막지 않는 요청 64개를 한도가 64인 큐에 넣자, 모두 동시에 진행됩니다.",
     because:
       "Each `start()` sent its request and returned, and its thread took the next one. The requests were executing all the same, until `finish()`, and 64 of them filled the limit.",
     ko:
@@ -162,7 +162,7 @@ private let walkthrough: [Step] = [
     page.say(
       "Request is a subclass of the ConcurrentOperation of chapter 04: once begun, it gives its thread back, and finish() ends it. When all of several have begun, they open the gate.",
       ko:
-        "Request는 4장의 ConcurrentOperation의 하위 클래스입니다. 시작하면 스레드를 놓아주고, finish()를 호출할 때 완료됩니다. several로 만든 요청이 모두 시작하면 문이 열립니다."
+        "Request는 4장의 ConcurrentOperation의 하위 클래스입니다. 시작하면 스레드를 놓아주고, finish()를 호출할 때 완료됩니다. 요청이 모두 시작하면 문이 열립니다."
     )
     let asked = page.gate("All requests have begun.", ko: "요청이 모두 시작되었습니다.")
     let requests = Request.several(64, opening: asked)
