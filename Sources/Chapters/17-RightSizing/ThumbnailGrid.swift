@@ -61,8 +61,8 @@ public final class ThumbnailGrid<Thumbnail: Sendable> {
       }
       Task { @MainActor [made, shortest] in
         guard let self, self.round == round else { return }
-        self.show(made)
         then(self, shortest)
+        self.show(made)
       }
     }
     queue.addOperation(operation)
