@@ -11,20 +11,19 @@ extension Book {
   struct Chapter11ReadinessTests {
     private let recorder = Recorder()
     private let queue = OperationQueue()
-    private let network = Network()
 
     /// An upload that waits for Wi-Fi and is recorded.
     private func upload(_ photo: String = "beach") -> WiFiUpload {
-      WiFiUpload(photo, on: network) { [recorder] in
+      WiFiUpload(photo) { [recorder] in
         recorder.note(photo, .began)
         recorder.note(photo, .finished)
       }
     }
 
-    /// Finds Wi-Fi and records that before it does.
-    private func connect() {
+    /// Tells an upload of Wi-Fi, and records that before it does.
+    private func connect(_ upload: WiFiUpload) {
       recorder.note("Wi-Fi", .began)
-      network.connect()
+      upload.hasWiFi = true
     }
 
     /// Lets an operation go through a queue, as proof that others could have gone too.
@@ -103,15 +102,15 @@ extension Book {
       queue.isSuspended = true
       let upload = upload()
       queue.addOperation(upload)
-      network.connect()
+      upload.hasWiFi = true
       #expect(upload.isReady)
-      network.disconnect()
+      upload.hasWiFi = false
       #expect(!upload.isReady)
       queue.isSuspended = false
       pass("filter", through: queue)
       pass("sort", through: queue)
       #expect(!upload.isExecuting)
-      connect()
+      connect(upload)
       queue.waitToEmpty()
       #expect(recorder.lanes(.began) == ["filter", "sort", "Wi-Fi", "beach"])
     }
@@ -145,11 +144,11 @@ extension Book {
     @Test("And nothing of what already runs", .rule(.ready.meaning))
     func lostWhileExecuting() {
       let busy = Busy()
-      network.connect()
-      let upload = WiFiUpload(on: network) { busy.work() }
+      let upload = WiFiUpload { busy.work() }
+      upload.hasWiFi = true
       queue.addOperation(upload)
       busy.begun.wait()
-      network.disconnect()
+      upload.hasWiFi = false
       #expect(!upload.isReady)
       #expect(upload.isExecuting)
       busy.mayEnd.open()
@@ -166,7 +165,7 @@ extension Book {
       queue.addOperation(upload)
       #expect(!upload.isReady)
       pass("sort", through: queue)
-      connect()
+      connect(upload)
       queue.waitToEmpty()
       #expect(recorder.lanes(.began) == ["sort", "Wi-Fi", "beach"])
     }
@@ -192,16 +191,16 @@ extension Book {
       other.waitToEmpty()
       pass("sort", through: queue)
       #expect(!upload.isReady)
-      connect()
+      connect(upload)
       queue.waitToEmpty()
       #expect(recorder.lanes(.began) == ["sign in", "sort", "Wi-Fi", "beach"])
     }
 
     @Test(.rule(.ready.combineWithSuper))
     func combineWithSuper() {
-      network.connect()
       let signIn = recorder.operation("sign in")
       let polite = upload("polite")
+      polite.hasWiFi = true
       let rash = Held(asksSuper: false) { [recorder] in recorder.note("rash", .began) }
       rash.permit()
       for upload in [polite, rash] { upload.addDependency(signIn) }
@@ -324,14 +323,14 @@ extension Book {
     #if canImport(ObjectiveC) || FromScratch
       @Test("Old, new and before", .example(.ready.announceChange))
       func exampleObserversHearBoth() {
-        let upload: Operation = WiFiUpload(on: network)
-        let observation = upload.observe(\.isReady, options: [.old, .new, .prior]) {
+        let upload = WiFiUpload()
+        let observation = (upload as Operation).observe(\.isReady, options: [.old, .new, .prior]) {
           [recorder] _, change in
           let (old, new) = ("\(change.oldValue ?? false)", "\(change.newValue ?? false)")
           recorder.note(change.isPrior ? "before: \(old)" : "\(old) to \(new)", .queued)
         }
-        network.connect()
-        network.disconnect()
+        upload.hasWiFi = true
+        upload.hasWiFi = false
         let changes = ["before: false", "false to true", "before: true", "true to false"]
         #expect(recorder.lanes(.queued) == changes)
         upload.cancel()
@@ -349,7 +348,7 @@ extension Book {
       upload.completionBlock = { called.open() }
       report.addDependency(upload)
       recorder.add(report, upload, to: queue)
-      connect()
+      connect(upload)
       queue.waitToEmpty()
       called.wait()
       #expect(upload.isFinished)
@@ -367,28 +366,59 @@ extension Book {
       #expect(recorder.events == [])
     }
 
-    @Test("A network keeps none of the uploads that hear of it", .example(.ready.customCondition))
-    func exampleNetworkKeepsNobody() {
-      weak var remains: WiFiUpload?
-      do {
-        let upload = upload()
-        remains = upload
+    @Test("Held back until the user has signed in", .example(.ready.seldomManaged))
+    func exampleUploadsAfterSignIn() async {
+      let uploads = OperationQueue()
+      uploads.maxConcurrentOperationCount = 1
+      let send: @Sendable (String) -> Void = { [recorder] in recorder.note($0, .began) }
+      let afterSignIn = await MainActor.run {
+        // snippet.call
+        let afterSignIn = UploadsAfterSignIn(uploads)
+        let beach = BlockOperation { send("beach") }
+        afterSignIn.add(beach)
+        // snippet.end
+        return afterSignIn
       }
-      #expect(remains == nil)
-      network.connect()
+      let forest = recorder.operation("forest")
+      await afterSignIn.add(forest)
+      pass("sort", through: uploads)
+      // Cancelled before the condition comes.
+      forest.cancel()
+      forest.waitToFinish()
+      // The condition comes twice.
+      await afterSignIn.didSignIn()
+      await afterSignIn.didSignIn()
+      uploads.waitToEmpty()
+      #expect(recorder.lanes(.began) == ["sort", "beach"])
+      let harbour = recorder.operation("harbour")
+      await afterSignIn.add(harbour)
+      uploads.waitToEmpty()
+      // Gone again: the next one waits for the next sign-in.
+      await afterSignIn.didSignOut()
+      await afterSignIn.didSignOut()
+      let river = recorder.operation("river")
+      await afterSignIn.add(river)
+      pass("filter", through: uploads)
+      #expect(!river.isReady)
+      await afterSignIn.didSignIn()
+      uploads.waitToEmpty()
+      #expect(recorder.lanes(.began) == ["sort", "beach", "harbour", "filter", "river"])
     }
 
     @Test(
-      "An upload that is made while Wi-Fi comes does not miss it", .example(.ready.announceChange))
-    func exampleWiFiComesMeanwhile() {
-      let networks = (0..<4_000).map { _ in Network() }
-      let uploads = Mutex<[WiFiUpload]>([])
-      together(turns: networks.count) { thread, turn in
-        if thread == 0 { return networks[turn].connect() }
-        let upload = WiFiUpload("beach", on: networks[turn])
-        uploads.withLock { $0.append(upload) }
-      }
-      #expect(uploads.withLock { $0.count { !$0.isReady } } == 0)
+      "Released from a sign-in that never comes", .example(.ready.seldomManaged),
+      arguments: [true, false])
+    func exampleNeverSignedIn(givesUp: Bool) async {
+      let uploads = OperationQueue()
+      var afterSignIn: UploadsAfterSignIn? = await UploadsAfterSignIn(uploads)
+      for photo in ["beach", "forest"] { await afterSignIn?.add(recorder.operation(photo)) }
+      if givesUp { await afterSignIn?.giveUp() } else { afterSignIn = nil }
+      uploads.waitToEmpty()
+      #expect(recorder.events == [])
+      // Those that gave up are not sent by a sign-in that comes after all.
+      await afterSignIn?.didSignIn()
+      uploads.waitToEmpty()
+      #expect(recorder.events == [])
     }
 
     // MARK: The chapter's answer

@@ -12,6 +12,9 @@ let exercises: [Chapter.Episode] = [
       "separateAnswers",
       "It is true: this upload has no dependency that has not finished.",
       ko: "참입니다. 이 업로드에는 완료되지 않은 의존성이 없습니다.",
+      because:
+        "The base `isReady` looks at the dependencies, and not at whether the operation has run.",
+      ko: "이 업로드의 `isReady`는 기본 클래스의 것이고, 실행이 끝났는지가 아니라 의존성을 보고 답했습니다.",
       as: .told
     ) { page in
       let upload = BlockOperation {}
@@ -32,12 +35,14 @@ let exercises: [Chapter.Episode] = [
       "readinessBeforePriority",
       "The filter: without Wi-Fi the upload is not ready.",
       ko: "필터입니다. Wi-Fi가 없으면 업로드는 준비 상태가 아닙니다.",
+      because:
+        "When the queue chose, the filter was the only one that was ready, so that there was nothing to compare its priority with.",
+      ko: "큐가 고를 때 준비된 것은 필터 하나뿐이어서, 우선순위를 견줄 상대가 없었습니다.",
       shows: .ready.requiredToRun
     ) { page in
       let recorder = Recorder()
-      let network = Network()
       let filter = recorder.operation("filter")
-      let upload = WiFiUpload("upload", on: network) {
+      let upload = WiFiUpload("upload") {
         recorder.note("upload", .finished)
       }
       let queue = OperationQueue()
@@ -45,7 +50,7 @@ let exercises: [Chapter.Episode] = [
       upload.queuePriority = .veryHigh
       queue.addOperations([upload, filter], waitUntilFinished: false)
       page.waitToFinish(filter)
-      network.connect()
+      upload.hasWiFi = true
       page.waitToEmpty(queue)
       page.show(recorder.lanes(.finished), documented: ["filter", "upload"])
     }
@@ -65,7 +70,10 @@ let exercises: [Chapter.Episode] = [
     Step(
       "secondApproval",
       "The same person twice is one approval. Two people have approved, and the album was published once.",
-      ko: "같은 사람이 두 번 동의해도 한 번입니다. 두 사람이 동의했고, 앨범은 한 번 공개되었습니다."
+      ko: "같은 사람이 두 번 동의해도 한 번입니다. 두 사람이 동의했고, 앨범은 한 번 공개되었습니다.",
+      because:
+        "The set held one name after two calls for Mina. The announcement after Jun's made the queue read `isReady` again, and it was true.",
+      ko: "Mina를 두 번 넣어도 `Set`에는 이름이 하나였습니다. Jun을 넣은 다음의 통지를 받고 큐가 다시 읽은 `isReady`는 참이었습니다."
     ) { page in
       try page.code("answer", in: "Publication.swift")
       page.say(

@@ -1,5 +1,6 @@
 import ChapterKit
 import Operations
+import Synchronization
 
 let mistakes: [Chapter.Episode] = [
   Chapter.Episode(
@@ -8,15 +9,25 @@ let mistakes: [Chapter.Episode] = [
       "overrideSaysNo",
       "The upload is cancelled, and the overridden isReady is still false. The queue runs the sorting, and keeps the upload until Wi-Fi comes.",
       ko: "업로드를 취소했지만 재정의한 isReady는 여전히 거짓입니다. 큐는 정리를 실행했고, 업로드는 Wi-Fi가 올 때까지 남아 있었습니다.",
+      because:
+        "`cancel()` set `isCancelled`, and the overridden `isReady` does not ask for it. So the queue did not call `start()`, and nothing finished the upload.",
+      ko:
+        "`cancel()`은 `isCancelled`를 참으로 바꾸었지만, 재정의한 `isReady`에는 그 값을 읽는 곳이 없습니다. 그래서 큐는 `start()`를 호출하지 않았고, 업로드를 완료시킬 코드가 실행되지 않았습니다.",
       shows: .ready.ownCriteriaRule, as: .told
     ) { page in
-      nonisolated final class InsistentUpload:
-        NetworkUpload, @unchecked Sendable
-      {
-        override var isReady: Bool { super.isReady && isConnected }
+      nonisolated final class WiFiUpload: PhotoUpload, @unchecked Sendable {
+        private let connected = Mutex(false)
+        var hasWiFi: Bool {
+          get { connected.withLock { $0 } }
+          set {
+            willChangeValue(forKey: "isReady")
+            connected.withLock { $0 = newValue }
+            didChangeValue(forKey: "isReady")
+          }
+        }
+        override var isReady: Bool { super.isReady && hasWiFi }
       }
-      let network = Network()
-      let (upload, sort) = (InsistentUpload(on: network), BlockOperation {})
+      let (upload, sort) = (WiFiUpload(), BlockOperation {})
       let queue = OperationQueue()
       queue.addOperation(upload)
       upload.cancel()
@@ -24,7 +35,7 @@ let mistakes: [Chapter.Episode] = [
       page.waitToFinish(sort)
       page.show(upload.isReady, told: false)
       page.show(upload.isFinished, told: false)
-      network.connect()
+      upload.hasWiFi = true
       page.waitToEmpty(queue)
       page.show(upload.isSent, told: false)
     }
@@ -35,15 +46,26 @@ let mistakes: [Chapter.Episode] = [
       "dependenciesIgnored",
       "There is Wi-Fi, and the upload is ready although it depends on the sign-in. It was sent before that.",
       ko: "Wi-Fi가 있으니, 로그인에 의존하는데도 준비 상태입니다. 업로드는 로그인보다 먼저 전송되었습니다.",
+      because:
+        "The override answered with `hasWiFi` alone. `signIn` is counted by the base class, whose `isReady` was never asked.",
+      ko: "재정의한 `isReady`는 `hasWiFi`만 보고 답했습니다. `signIn`을 세는 것은 기본 클래스인데, 그 `isReady`에는 묻지 않았습니다.",
       shows: .ready.combineWithSuper, as: .told
     ) { page in
-      nonisolated final class RashUpload: NetworkUpload, @unchecked Sendable {
-        override var isReady: Bool { isConnected }
+      nonisolated final class WiFiUpload: PhotoUpload, @unchecked Sendable {
+        private let connected = Mutex(false)
+        var hasWiFi: Bool {
+          get { connected.withLock { $0 } }
+          set {
+            willChangeValue(forKey: "isReady")
+            connected.withLock { $0 = newValue }
+            didChangeValue(forKey: "isReady")
+          }
+        }
+        override var isReady: Bool { hasWiFi }
       }
-      let network = Network()
-      network.connect()
       let signIn = BlockOperation {}
-      let upload = RashUpload(on: network)
+      let upload = WiFiUpload()
+      upload.hasWiFi = true
       upload.addDependency(signIn)
       let queue = OperationQueue()
       queue.addOperation(upload)
@@ -51,7 +73,7 @@ let mistakes: [Chapter.Episode] = [
       page.show(upload.isSent, told: true)
       page.show(signIn.isFinished, told: false)
       signIn.start()  // page
-      // Linux does not bear that who has run is let go before what it depended on has finished.
+      // Linux crashes if an operation that has run is released before a dependency of it has finished.
       withExtendedLifetime(upload) {}  // page
     }
   ),

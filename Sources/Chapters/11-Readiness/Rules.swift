@@ -23,7 +23,7 @@ extension Rule {
           ko: "스레드를 기다리던 오퍼레이션은 더는 준비 상태가 아니어도 실행됩니다")
       ])
     public let seldomManaged = Rule(
-      "ready.seldom-managed", .shown, .operation("Maintaining Operation Object States"),
+      "ready.seldom-managed", .advice, .operation("Maintaining Operation Object States"),
       says: "Most subclasses leave readiness to the base class",
       ko: "대부분의 하위 클래스는 준비 상태를 기본 클래스에 맡깁니다.")
 

@@ -7,104 +7,118 @@ import Synchronization
 public let readiness = Chapter(
   11, Text("Readiness", ko: "준비 상태"),
   summary: Text("what may run now, and who decides", ko: "지금 실행해도 되는지, 누가 정하는지"),
-  rules: rules, tools: [.network], walkthrough: walkthrough, mistakes: mistakes,
+  rules: rules, tools: [.photoUpload], walkthrough: walkthrough, mistakes: mistakes,
   exercises: exercises)
 
 private let walkthrough: [Step] = [
   Step(
-    "givesUp", "There is no Wi-Fi yet, so the upload gives up, and is finished for good.",
-    ko: "아직 Wi-Fi가 없어서 업로드는 포기했고, 그대로 완료되었습니다.",
+    "givesUp",
+    "There is no Wi-Fi yet, so the upload gives up and is finished for good. The share that waited for it has run.",
+    ko: "아직 Wi-Fi가 없어서 업로드는 포기했고, 그대로 완료되었습니다. 업로드를 기다리던 share도 실행되었습니다.",
+    because:
+      "`main()` returned at its `guard`. When `main()` has returned, the base `start()` finishes the upload, whatever `main()` did; and the share depended on that finish.",
+    ko:
+      "`main()`은 `guard`에서 돌아왔습니다. 기본 `start()`는 `main()`이 돌아오자 무엇을 했는지 묻지 않고 업로드를 완료 상태로 바꾸었고, share는 그 완료에 의존했습니다.",
     as: .told
   ) { page in
-    nonisolated final class HopefulUpload: NetworkUpload, @unchecked Sendable {
+    nonisolated final class WiFiUpload: PhotoUpload, @unchecked Sendable {
+      private let connected = Mutex(false)
+      var hasWiFi: Bool {
+        get { connected.withLock { $0 } }
+        set { connected.withLock { $0 = newValue } }
+      }
       override func main() {
-        guard isConnected else { return }
+        guard hasWiFi else { return }
         super.main()
       }
     }
-    let network = Network()
-    let upload = HopefulUpload(on: network)
+    let upload = WiFiUpload()
+    let share = BlockOperation {}
+    share.addDependency(upload)
     let queue = OperationQueue()
-    queue.addOperation(upload)
-    page.waitToFinish(upload)
-    network.connect()
+    queue.addOperations([upload, share], waitUntilFinished: false)
+    page.waitToEmpty(queue)
+    upload.hasWiFi = true
     page.show(upload.isFinished, told: true)
     page.show(upload.isSent, told: false)
+    page.show(share.isFinished, told: true)
   },
   Step(
     "defaultReadiness",
-    "The upload is not ready before the sign-in has finished. The queue passes it over, and runs the filter in its only place.",
-    ko: "로그인이 완료될 때까지 업로드는 준비 상태가 아닙니다. 한 번에 하나만 실행하는 큐는 준비되지 않은 업로드를 건너뛰고 필터를 실행합니다.",
+    "The upload depends on online, an operation that stands for the Wi-Fi. Until that has finished the upload is not ready, and the queue, whose limit is 1, runs the filter.",
+    ko:
+      "업로드는 Wi-Fi를 나타내는 오퍼레이션 online에 의존합니다. online이 완료될 때까지 업로드는 준비 상태가 아니고, 한도가 1인 큐는 필터를 실행합니다.",
+    because:
+      "The base class counts `online` among the dependencies. `online.start()` finished it on this thread, so that the base class made the upload ready and announced that, and the queue started the upload.",
+    ko:
+      "기본 클래스는 `online`을 의존성으로 셉니다. 이 스레드에서 호출한 `online.start()`가 `online`을 완료시키자 기본 클래스가 업로드를 준비 상태로 바꾸고 통지했고, 큐가 업로드를 시작했습니다.",
     shows: .ready.meaning, .dependency.readyAfterLast, .ready.requiredToRun
   ) { page in
     let recorder = Recorder()
-    let signIn = recorder.operation("sign in")
+    let online = recorder.operation("Wi-Fi")
     let upload = recorder.operation("upload")
     let filter = recorder.operation("filter")
     page.show(upload.isReady, documented: true)
-    upload.addDependency(signIn)
+    upload.addDependency(online)
     page.show(upload.isReady, documented: false)
     let queue = OperationQueue()
     queue.maxConcurrentOperationCount = 1
     recorder.add(upload, filter, to: queue)
     page.waitToFinish(filter)
-    signIn.start()
+    online.start()
     page.show(upload.isReady, documented: true)
     page.waitToEmpty(queue)
-    page.timeline(recorder, lanes: ["upload", "filter", "sign in"])
-    page.show(recorder.lanes(.finished), documented: ["filter", "sign in", "upload"])
+    page.timeline(recorder, lanes: ["upload", "filter", "Wi-Fi"])
+    page.show(recorder.lanes(.finished), documented: ["filter", "Wi-Fi", "upload"])
   },
   Step(
-    "ownCondition",
-    "WiFiUpload overrides isReady, and announces nothing but isReady. It was sent when Wi-Fi came.",
-    ko: "WiFiUpload는 isReady를 재정의하고 isReady만 통지합니다. Wi-Fi가 오자 전송되었습니다.",
-    shows: .ready.customCondition, .ready.onlyThatKey
+    "madeWithWiFi",
+    "The upload is made only when there is Wi-Fi, and leaves readiness to the base class. Wi-Fi comes twice, and the photo is sent once.",
+    ko: "Wi-Fi가 있을 때 비로소 업로드를 만들고, 준비 상태는 기본 클래스에 맡깁니다. Wi-Fi가 두 번 왔지만 사진은 한 번 보냈습니다.",
+    because:
+      "The first call of `wiFiCame` took the photo out of `unsent`. The second call found nothing there, and made no upload.",
+    ko: "첫 번째 `wiFiCame()`이 `unsent`에서 사진을 꺼냈으므로, 두 번째에는 꺼낼 사진이 없어 업로드를 만들지 않았습니다.",
+    shows: .ready.orCreateLater, as: .told
   ) { page in
-    try page.code("ready", in: "WiFiUpload.swift")
-    try page.code("announce", in: "NetworkUpload.swift")
-    let network = Network()
-    let upload = WiFiUpload(on: network)
+    let log = Recorder()
     let queue = OperationQueue()
-    queue.addOperation(upload)
-    page.say(
-      "isConnected is what is in connected. The network calls look() at each change.",
-      ko: "isConnected는 connected에 든 값입니다. 네트워크는 변화가 있을 때마다 look()을 호출합니다.")
-    page.show(upload.isReady, documented: false)
-    network.connect()
+    let unsent = Mutex<String?>("beach")
+    let wiFiCame = {
+      guard let photo = unsent.withLock({ $0.take() }) else { return }
+      queue.addOperation(PhotoUpload(photo) { log.note(photo, .finished) })
+    }
+    wiFiCame()
     page.waitToEmpty(queue)
-    page.show(upload.isSent, documented: true)
-  },
-  Step(
-    "bothFulfilled",
-    "Wi-Fi alone does not make it ready, and when Wi-Fi has gone the finished sign-in does not either.",
-    ko: "Wi-Fi가 있어도 로그인 전에는 준비 상태가 아닙니다. 로그인이 완료되어도 Wi-Fi가 사라지면 준비 상태가 아닙니다.",
-    shows: .ready.combineWithSuper, .ready.ownCriteriaRule
-  ) { page in
-    let network = Network()
-    let signIn = BlockOperation {}
-    let upload = WiFiUpload(on: network)
-    upload.addDependency(signIn)
-    network.connect()
-    page.show(upload.isReady, documented: false)
-    signIn.start()
-    page.show(upload.isReady, documented: true)
-    network.disconnect()
-    page.show(upload.isReady, documented: false)
+    wiFiCame()
+    page.waitToEmpty(queue)
+    page.show(log.lanes(.finished), told: ["beach"])
   },
   Step(
     "unannounced",
-    "isReady is true, but nobody has announced it: another queue has run the sorting, and the upload is not sent. It is sent once isReady is announced.",
+    "isReady is true, but the class has not announced it: another queue has run the sorting, and the upload is not sent. It is sent once isReady is announced.",
     ko: "isReady가 참이 되었지만 통지하지 않았습니다. 다른 큐가 정리를 마쳐도 업로드는 전송되지 않았습니다. 통지하자 전송되었습니다.",
+    because:
+      "The queue read false when the upload was added. `hasWiFi = true` told the queue nothing, and nothing else happened in that queue; at the announcement it read again.",
+    ko:
+      "업로드를 넣을 때 큐가 읽은 값은 거짓이었습니다. `hasWiFi = true`는 큐에 아무것도 알리지 않았고, 이 큐에는 다른 일도 없었습니다. 통지를 받고서야 큐는 다시 읽었습니다.",
     shows: .ready.announceChange
   ) { page in
-    nonisolated final class QuietUpload: PhotoUpload, @unchecked Sendable {
-      let permitted = Mutex(false)
-      override var isReady: Bool { super.isReady && permitted.withLock { $0 } }
+    nonisolated final class WiFiUpload: PhotoUpload, @unchecked Sendable {
+      private let connected = Mutex(false)
+      var hasWiFi: Bool {
+        get { connected.withLock { $0 } }
+        set { connected.withLock { $0 = newValue } }
+      }
+      override var isReady: Bool { hasWiFi }
+      override func main() {
+        guard hasWiFi else { return }
+        super.main()
+      }
     }
-    let upload = QuietUpload()
+    let upload = WiFiUpload()
     let (queue, other) = (OperationQueue(), OperationQueue())
     queue.addOperation(upload)
-    upload.permitted.withLock { $0 = true }
+    upload.hasWiFi = true
     let sort = BlockOperation {}
     other.addOperation(sort)
     page.waitToFinish(sort)
@@ -116,75 +130,127 @@ private let walkthrough: [Step] = [
     page.show(upload.isSent, documented: true)
   },
   Step(
-    "readinessLost",
-    "Wi-Fi goes while the queue is suspended. Resumed, the queue passes the upload over, and runs the filter.",
-    ko: "큐가 일시 중지된 동안 Wi-Fi가 사라졌습니다. 재개된 큐는 업로드를 건너뛰고 필터를 실행합니다.",
-    shows: .ready.requiredToRun
+    "ownCondition",
+    "Now the class announces each change, of isReady alone. The upload is sent when Wi-Fi comes.",
+    ko: "이제 클래스가 바뀔 때마다 isReady만 통지합니다. Wi-Fi가 오자 업로드가 전송되었습니다.",
+    because:
+      "`hasWiFi = true` called `willChangeValue`, changed the value and called `didChangeValue`, all on this thread. The queue read `isReady` again, found it true and started the upload on another thread.",
+    ko:
+      "`hasWiFi = true` 한 줄이 이 스레드에서 `willChangeValue`를 호출하고, 값을 바꾸고, `didChangeValue`를 호출했습니다. 큐는 `isReady`를 다시 읽어 참인 것을 보고 다른 스레드에서 업로드를 시작했습니다.",
+    shows: .ready.customCondition, .ready.onlyThatKey
   ) { page in
-    let network = Network()
-    network.connect()
-    let (upload, filter) = (WiFiUpload(on: network), BlockOperation {})
+    nonisolated final class WiFiUpload: PhotoUpload, @unchecked Sendable {
+      private let connected = Mutex(false)
+      var hasWiFi: Bool {
+        get { connected.withLock { $0 } }
+        set {
+          willChangeValue(forKey: "isReady")
+          connected.withLock { $0 = newValue }
+          didChangeValue(forKey: "isReady")
+        }
+      }
+      override var isReady: Bool { hasWiFi }
+      override func main() {
+        guard hasWiFi else { return }
+        super.main()
+      }
+    }
+    let upload = WiFiUpload()
     let queue = OperationQueue()
-    queue.isSuspended = true
-    queue.addOperations([upload, filter], waitUntilFinished: false)
-    page.show(upload.isReady, documented: true)
-    network.disconnect()
-    queue.isSuspended = false
-    page.waitToFinish(filter)
+    queue.addOperation(upload)
     page.show(upload.isReady, documented: false)
-    page.show(upload.isFinished, documented: false)
-    network.connect()
+    upload.hasWiFi = true
     page.waitToEmpty(queue)
     page.show(upload.isSent, documented: true)
   },
   Step(
+    "bothFulfilled",
+    "Wi-Fi alone does not make the upload ready, and when the Wi-Fi has gone the finished sign-in does not either.",
+    ko: "Wi-Fi가 있어도 로그인 전에는 준비 상태가 아닙니다. 로그인이 완료되어도 Wi-Fi가 사라지면 준비 상태가 아닙니다.",
+    because:
+      "`super.isReady` was false until `signIn` had finished, and true from then on. The last value is false for the other half, `hasWiFi`.",
+    ko:
+      "`super.isReady`는 `signIn`이 완료될 때까지 거짓이었고 그 뒤로는 참이었습니다. 마지막 값이 거짓인 것은 나머지 반쪽, `hasWiFi` 때문입니다.",
+    shows: .ready.combineWithSuper, .ready.ownCriteriaRule
+  ) { page in
+    nonisolated final class WiFiUpload: PhotoUpload, @unchecked Sendable {
+      private let connected = Mutex(false)
+      var hasWiFi: Bool {
+        get { connected.withLock { $0 } }
+        set {
+          willChangeValue(forKey: "isReady")
+          connected.withLock { $0 = newValue }
+          didChangeValue(forKey: "isReady")
+        }
+      }
+      override var isReady: Bool { super.isReady && hasWiFi }
+      override func main() {
+        guard hasWiFi else { return }
+        super.main()
+      }
+    }
+    let signIn = BlockOperation {}
+    let upload = WiFiUpload()
+    upload.addDependency(signIn)
+    upload.hasWiFi = true
+    page.show(upload.isReady, documented: false)
+    signIn.start()
+    page.show(upload.isReady, documented: true)
+    upload.hasWiFi = false
+    page.show(upload.isReady, documented: false)
+  },
+  Step(
     "waitsForWiFi",
-    "The program put right: both uploads wait for Wi-Fi. The cancelled one leaves before it comes, the other is sent.",
-    ko: "바로잡은 프로그램입니다. 두 업로드 모두 Wi-Fi를 기다립니다. 취소된 업로드는 Wi-Fi가 오기 전에 큐에서 제거되고, 남은 업로드는 전송됩니다.",
+    "The whole class: both uploads wait for Wi-Fi. The cancelled one leaves the queue before it comes, the other is sent.",
+    ko: "완성한 클래스입니다. 두 업로드 모두 Wi-Fi를 기다립니다. 취소된 업로드는 Wi-Fi가 오기 전에 큐에서 제거되고, 남은 업로드는 전송됩니다.",
+    because:
+      "`forest.cancel()` made `isReady` true and announced it, so that the queue called `start()`. The base `start()` found the upload cancelled, skipped `main()` and finished the upload.",
+    ko:
+      "`forest.cancel()`이 `isReady`를 참으로 만들고 통지하자 큐가 `start()`를 호출했습니다. 기본 `start()`는 취소를 보고 `main()`을 건너뛴 채 `forest`를 완료시켰습니다.",
     shows: .ready.customCondition
   ) { page in
-    try page.code("cancel", in: "WiFiUpload.swift")
-    let network = Network()
-    let (beach, forest) = (WiFiUpload(on: network), WiFiUpload(on: network))
+    try page.code("upload", in: "WiFiUpload.swift")
+    let (beach, forest) = (WiFiUpload(), WiFiUpload())
     let queue = OperationQueue()
     queue.addOperations([beach, forest], waitUntilFinished: false)
     forest.cancel()
     page.waitToFinish(forest)
     page.show(beach.isFinished, documented: false)
-    network.connect()
+    beach.hasWiFi = true
     page.waitToEmpty(queue)
     page.show(beach.isSent, documented: true)
     page.show(forest.isSent, documented: false)
   },
   Step(
-    "madeWithWiFi",
-    "The upload is made only when there is Wi-Fi, and leaves readiness to the base class. Wi-Fi comes twice, and the photo is sent once.",
-    ko: "Wi-Fi가 있을 때 비로소 업로드를 만들고, 준비 상태는 기본 클래스에 맡깁니다. Wi-Fi가 두 번 왔지만 사진은 한 번 보냈습니다.",
-    shows: .ready.orCreateLater, .ready.seldomManaged, as: .told
+    "readinessLost",
+    "Wi-Fi goes while the queue is suspended. Resumed, the queue passes the upload over, and runs the filter.",
+    ko: "큐가 일시 중지된 동안 Wi-Fi가 사라졌습니다. 재개된 큐는 업로드를 건너뛰고 필터를 실행합니다.",
+    because:
+      "The suspended queue had handed nothing on yet. Both changes of `hasWiFi` were announced, so that the resumed queue knew that the upload was not ready.",
+    ko:
+      "일시 중지된 큐는 아직 아무것도 전달하지 않았습니다. `hasWiFi`가 바뀔 때마다 통지했으므로, 재개된 큐는 업로드가 준비 상태가 아니라는 것을 알고 있었습니다.",
+    shows: .ready.requiredToRun
   ) { page in
-    let log = Recorder()
-    let (network, queue) = (Network(), OperationQueue())
-    let unsent = Mutex<String?>("beach")
-    let send: @Sendable () -> Void = { [weak network] in
-      guard network?.hasWiFi == true else { return }
-      guard let photo = unsent.withLock({ $0.take() }) else { return }
-      queue.addOperation(PhotoUpload(photo) { log.note(photo, .finished) })
-    }
-    network.watch(send)
-    send()
-    network.connect()
+    let (upload, filter) = (WiFiUpload(), BlockOperation {})
+    upload.hasWiFi = true
+    let queue = OperationQueue()
+    queue.isSuspended = true
+    queue.addOperations([upload, filter], waitUntilFinished: false)
+    page.show(upload.isReady, documented: true)
+    upload.hasWiFi = false
+    queue.isSuspended = false
+    page.waitToFinish(filter)
+    page.show(upload.isReady, documented: false)
+    page.show(upload.isFinished, documented: false)
+    upload.hasWiFi = true
     page.waitToEmpty(queue)
-    network.disconnect()
-    network.connect()
-    page.waitToEmpty(queue)
-    page.show(log.lanes(.finished), told: ["beach"])
+    page.show(upload.isSent, documented: true)
   },
 ]
 
 extension Introduction {
-  static let network = Introduction(
-    "Network and the uploads belong to this book: each has sent its photo when isSent is true; a NetworkUpload knows by isConnected whether there is Wi-Fi, and announces each change of it on isReady.",
-    ko:
-      "Network와 업로드는 이 책의 클래스입니다. 사진을 보내면 isSent가 참이 됩니다. NetworkUpload는 Wi-Fi가 있는지를 isConnected로 알고, 그것이 바뀔 때마다 isReady를 통지합니다.",
-    in: "NetworkUpload", " = Network(", "(Network(")
+  static let photoUpload = Introduction(
+    "PhotoUpload belongs to this book: its main() sends the photo, and isSent is true then.",
+    ko: "PhotoUpload는 이 책의 오퍼레이션입니다. main()이 사진을 보내면 isSent가 참이 됩니다.",
+    in: "PhotoUpload", "WiFiUpload(")
 }

@@ -1,31 +1,46 @@
 import Operations
+import Synchronization
 
 /// An upload that is not ready before there is Wi-Fi.
 ///
 /// It follows "Maintaining Operation Object States" of the Operation class reference: its own
 /// condition is added to that of the base class, every change is announced on `isReady`, and a
-/// cancelled upload waits for no Wi-Fi. If Wi-Fi has gone by the time its work begins, it finishes
-/// without having sent: make another when ``PhotoUpload/isSent`` is false though it was not cancelled.
-/// On Linux, announce one at a time; call `announceIfReady()` after adding it, and when an announcement
-/// and the end of a dependency met and are over; `keep(_:until:)` one that may be released before a
-/// dependency has finished.
-nonisolated public final class WiFiUpload: NetworkUpload, @unchecked Sendable {
-  // snippet.ready
-  override public var isReady: Bool {
-    super.isReady && (isConnected || isCancelled)
-  }
-  // snippet.end
+/// cancelled upload waits for no Wi-Fi. If the Wi-Fi has gone by the time the work begins, the upload
+/// finishes without having sent: make another one when ``PhotoUpload/isSent`` is false though the
+/// upload was not cancelled. On Linux, announce one at a time; call `announceIfReady()` after adding the
+/// upload, and when an announcement and the end of a dependency met and are over; `keep(_:until:)` an
+/// upload that may be released before a dependency has finished.
+// snippet.upload
+nonisolated public final class WiFiUpload:
+  PhotoUpload, @unchecked Sendable
+{
+  // snippet.hide
+  // Unchecked for the operation that it is; its own state is guarded by `connected`.
+  // snippet.show
+  private let connected = Mutex(false)
+  // snippet.hide
 
-  // snippet.cancel
+  /// Whether there is Wi-Fi, as far as the upload has been told. May be set from any thread.
+  // snippet.show
+  public var hasWiFi: Bool {
+    get { connected.withLock { $0 } }
+    set {
+      willChangeValue(forKey: "isReady")
+      connected.withLock { $0 = newValue }
+      didChangeValue(forKey: "isReady")
+    }
+  }
+  override public var isReady: Bool {
+    super.isReady && (hasWiFi || isCancelled)
+  }
   override public func cancel() {
     willChangeValue(forKey: "isReady")
     super.cancel()
     didChangeValue(forKey: "isReady")
   }
-  // snippet.end
-
   override public func main() {
-    guard isConnected else { return }
+    guard hasWiFi else { return }
     super.main()
   }
 }
+// snippet.end
