@@ -15,7 +15,11 @@ let mistakes: [Chapter.Episode] = [
         "`cancel()`은 `isCancelled`를 참으로 바꾸었지만, 재정의한 `isReady`에는 그 값을 읽는 곳이 없습니다. 그래서 큐는 `start()`를 호출하지 않았고, 업로드를 완료시킬 코드가 실행되지 않았습니다.",
       shows: .ready.ownCriteriaRule, as: .told
     ) { page in
+      page.say(
+        "`hasWiFi` is that of step 5.",
+        ko: "`hasWiFi`는 5단계와 같습니다.")
       nonisolated final class WiFiUpload: PhotoUpload, @unchecked Sendable {
+        // snippet.hide
         private let connected = Mutex(false)
         var hasWiFi: Bool {
           get { connected.withLock { $0 } }
@@ -25,6 +29,7 @@ let mistakes: [Chapter.Episode] = [
             didChangeValue(forKey: "isReady")
           }
         }
+        // snippet.show
         override var isReady: Bool { super.isReady && hasWiFi }
       }
       let (upload, sort) = (WiFiUpload(), BlockOperation {})
@@ -51,7 +56,11 @@ let mistakes: [Chapter.Episode] = [
       ko: "재정의한 `isReady`는 `hasWiFi`만 보고 답했습니다. `signIn`을 세는 것은 기본 클래스인데, 그 `isReady`에는 묻지 않았습니다.",
       shows: .ready.combineWithSuper, as: .told
     ) { page in
+      page.say(
+        "`hasWiFi` is that of step 5.",
+        ko: "`hasWiFi`는 5단계와 같습니다.")
       nonisolated final class WiFiUpload: PhotoUpload, @unchecked Sendable {
+        // snippet.hide
         private let connected = Mutex(false)
         var hasWiFi: Bool {
           get { connected.withLock { $0 } }
@@ -61,6 +70,7 @@ let mistakes: [Chapter.Episode] = [
             didChangeValue(forKey: "isReady")
           }
         }
+        // snippet.show
         override var isReady: Bool { hasWiFi }
       }
       let signIn = BlockOperation {}

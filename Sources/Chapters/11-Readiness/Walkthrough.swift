@@ -83,7 +83,7 @@ private let walkthrough: [Step] = [
     let log = Recorder()
     let queue = OperationQueue()
     let unsent = Mutex<String?>("beach")
-    let wiFiCame = {
+    let wiFiCame = { @Sendable in
       guard let photo = unsent.withLock({ $0.take() }) else { return }
       queue.addOperation(PhotoUpload(photo) { log.note(photo, .finished) })
     }
@@ -103,17 +103,24 @@ private let walkthrough: [Step] = [
       "업로드를 넣을 때 큐가 읽은 값은 거짓이었습니다. `hasWiFi = true`는 큐에 아무것도 알리지 않았고, 이 큐에는 다른 일도 없었습니다. 통지를 받고서야 큐는 다시 읽었습니다.",
     shows: .ready.announceChange
   ) { page in
+    page.say(
+      "`hasWiFi` and `main()` are those of step 1.",
+      ko: "`hasWiFi`와 `main()`은 1단계와 같습니다.")
     nonisolated final class WiFiUpload: PhotoUpload, @unchecked Sendable {
+      // snippet.hide
       private let connected = Mutex(false)
       var hasWiFi: Bool {
         get { connected.withLock { $0 } }
         set { connected.withLock { $0 = newValue } }
       }
+      // snippet.show
       override var isReady: Bool { hasWiFi }
+      // snippet.hide
       override func main() {
         guard hasWiFi else { return }
         super.main()
       }
+      // snippet.show
     }
     let upload = WiFiUpload()
     let (queue, other) = (OperationQueue(), OperationQueue())
@@ -139,8 +146,13 @@ private let walkthrough: [Step] = [
       "`hasWiFi = true` 한 줄이 이 스레드에서 `willChangeValue`를 호출하고, 값을 바꾸고, `didChangeValue`를 호출했습니다. 큐는 `isReady`를 다시 읽어 참인 것을 보고 다른 스레드에서 업로드를 시작했습니다.",
     shows: .ready.customCondition, .ready.onlyThatKey
   ) { page in
+    page.say(
+      "`connected` and `main()` are those of step 1, `isReady` is that of step 4.",
+      ko: "`connected`와 `main()`은 1단계, `isReady`는 4단계와 같습니다.")
     nonisolated final class WiFiUpload: PhotoUpload, @unchecked Sendable {
+      // snippet.hide
       private let connected = Mutex(false)
+      // snippet.show
       var hasWiFi: Bool {
         get { connected.withLock { $0 } }
         set {
@@ -149,11 +161,13 @@ private let walkthrough: [Step] = [
           didChangeValue(forKey: "isReady")
         }
       }
+      // snippet.hide
       override var isReady: Bool { hasWiFi }
       override func main() {
         guard hasWiFi else { return }
         super.main()
       }
+      // snippet.show
     }
     let upload = WiFiUpload()
     let queue = OperationQueue()
@@ -173,7 +187,11 @@ private let walkthrough: [Step] = [
       "`super.isReady`는 `signIn`이 완료될 때까지 거짓이었고 그 뒤로는 참이었습니다. 마지막 값이 거짓인 것은 나머지 반쪽, `hasWiFi` 때문입니다.",
     shows: .ready.combineWithSuper, .ready.ownCriteriaRule
   ) { page in
+    page.say(
+      "`main()` is that of step 1, `hasWiFi` that of step 5.",
+      ko: "`main()`은 1단계, `hasWiFi`는 5단계와 같습니다.")
     nonisolated final class WiFiUpload: PhotoUpload, @unchecked Sendable {
+      // snippet.hide
       private let connected = Mutex(false)
       var hasWiFi: Bool {
         get { connected.withLock { $0 } }
@@ -183,11 +201,14 @@ private let walkthrough: [Step] = [
           didChangeValue(forKey: "isReady")
         }
       }
+      // snippet.show
       override var isReady: Bool { super.isReady && hasWiFi }
+      // snippet.hide
       override func main() {
         guard hasWiFi else { return }
         super.main()
       }
+      // snippet.show
     }
     let signIn = BlockOperation {}
     let upload = WiFiUpload()
