@@ -16,9 +16,9 @@ private let walkthrough: [Step] = [
     "There is no Wi-Fi yet, so the upload gives up and is finished for good. The share that waited for it has run.",
     ko: "아직 Wi-Fi가 없어서 업로드는 포기했고, 그대로 완료되었습니다. 업로드를 기다리던 share도 실행되었습니다.",
     because:
-      "`main()` returned at its `guard`. When `main()` has returned, the base `start()` finishes the upload, whatever `main()` did; and the share depended on that finish.",
+      "`main()` returned at its `guard`. When `main()` has returned, the base `start()` finishes the upload, whatever `main()` did.",
     ko:
-      "`main()`은 `guard`에서 돌아왔습니다. 기본 `start()`는 `main()`이 돌아오자 무엇을 했는지 묻지 않고 업로드를 완료 상태로 바꾸었고, share는 그 완료에 의존했습니다.",
+      "`main()`은 `guard`에서 돌아왔고, 기본 `start()`는 `main()`이 무엇을 했는지 묻지 않고 업로드를 완료시켰습니다.",
     as: .told
   ) { page in
     nonisolated final class WiFiUpload: PhotoUpload, @unchecked Sendable {
@@ -47,11 +47,11 @@ private let walkthrough: [Step] = [
     "defaultReadiness",
     "The upload depends on online, an operation that stands for the Wi-Fi. Until that has finished the upload is not ready, and the queue, whose limit is 1, runs the filter.",
     ko:
-      "업로드는 Wi-Fi를 나타내는 오퍼레이션 online에 의존합니다. online이 완료될 때까지 업로드는 준비 상태가 아니고, 한도가 1인 큐는 필터를 실행합니다.",
+      "online이 완료될 때까지 업로드는 준비 상태가 아니고, 한도가 1인 큐는 필터를 실행합니다.",
     because:
-      "The base class counts `online` among the dependencies. `online.start()` finished it on this thread, so that the base class made the upload ready and announced that, and the queue started the upload.",
+      "`online.start()` finished `online` on this thread. The base class, which counts the dependencies, made the upload ready and announced that, so that the queue started the upload.",
     ko:
-      "기본 클래스는 `online`을 의존성으로 셉니다. 이 스레드에서 호출한 `online.start()`가 `online`을 완료시키자 기본 클래스가 업로드를 준비 상태로 바꾸고 통지했고, 큐가 업로드를 시작했습니다.",
+      "`online.start()`가 이 스레드에서 `online`을 완료시키자, 의존성을 세는 기본 클래스가 업로드를 준비 상태로 바꾸고 통지했습니다. 그래서 큐가 업로드를 시작했습니다.",
     shows: .ready.meaning, .dependency.readyAfterLast, .ready.requiredToRun
   ) { page in
     let recorder = Recorder()
@@ -73,8 +73,8 @@ private let walkthrough: [Step] = [
   },
   Step(
     "madeWithWiFi",
-    "The upload is made only when there is Wi-Fi, and leaves readiness to the base class. Wi-Fi comes twice, and the photo is sent once.",
-    ko: "Wi-Fi가 있을 때 비로소 업로드를 만들고, 준비 상태는 기본 클래스에 맡깁니다. Wi-Fi가 두 번 왔지만 사진은 한 번 보냈습니다.",
+    "The upload is made only when there is Wi-Fi. Wi-Fi comes twice, and the photo is sent once.",
+    ko: "Wi-Fi가 있을 때 비로소 업로드를 만듭니다. Wi-Fi가 두 번 왔지만 사진은 한 번 보냈습니다.",
     because:
       "The first call of `wiFiCame` took the photo out of `unsent`. The second call found nothing there, and made no upload.",
     ko: "첫 번째 `wiFiCame()`이 `unsent`에서 사진을 꺼냈으므로, 두 번째에는 꺼낼 사진이 없어 업로드를 만들지 않았습니다.",
@@ -96,11 +96,11 @@ private let walkthrough: [Step] = [
   Step(
     "unannounced",
     "isReady is true, but the class has not announced it: another queue has run the sorting, and the upload is not sent. It is sent once isReady is announced.",
-    ko: "isReady가 참이 되었지만 통지하지 않았습니다. 다른 큐가 정리를 마쳐도 업로드는 전송되지 않았습니다. 통지하자 전송되었습니다.",
+    ko: "isReady가 참이 되었지만, 다른 큐가 정리를 마쳐도 업로드는 전송되지 않았습니다. 통지하자 전송되었습니다.",
     because:
-      "The queue read false when the upload was added. `hasWiFi = true` told the queue nothing, and nothing else happened in that queue; at the announcement it read again.",
+      "The queue read false when the upload was added. `hasWiFi = true` told the queue nothing; at the announcement it read again.",
     ko:
-      "업로드를 넣을 때 큐가 읽은 값은 거짓이었습니다. `hasWiFi = true`는 큐에 아무것도 알리지 않았고, 이 큐에는 다른 일도 없었습니다. 통지를 받고서야 큐는 다시 읽었습니다.",
+      "업로드를 넣을 때 큐가 읽은 값은 거짓이었습니다. `hasWiFi = true`는 큐에 알리지 않았고, 큐는 통지를 받고서야 다시 읽었습니다.",
     shows: .ready.announceChange
   ) { page in
     page.say(
@@ -141,9 +141,9 @@ private let walkthrough: [Step] = [
     "Now the class announces each change, of isReady alone. The upload is sent when Wi-Fi comes.",
     ko: "이제 클래스가 바뀔 때마다 isReady만 통지합니다. Wi-Fi가 오자 업로드가 전송되었습니다.",
     because:
-      "`hasWiFi = true` called `willChangeValue`, changed the value and called `didChangeValue`, all on this thread. The queue read `isReady` again, found it true and started the upload on another thread.",
+      "`hasWiFi = true` changed the value on this thread and announced that. The queue read `isReady` again, found it true and started the upload on another thread.",
     ko:
-      "`hasWiFi = true` 한 줄이 이 스레드에서 `willChangeValue`를 호출하고, 값을 바꾸고, `didChangeValue`를 호출했습니다. 큐는 `isReady`를 다시 읽어 참인 것을 보고 다른 스레드에서 업로드를 시작했습니다.",
+      "`hasWiFi = true`가 이 스레드에서 값을 바꾸고 통지했습니다. 큐는 `isReady`를 다시 읽어 참인 것을 보고, 다른 스레드에서 업로드를 시작했습니다.",
     shows: .ready.customCondition, .ready.onlyThatKey
   ) { page in
     page.say(
@@ -180,7 +180,7 @@ private let walkthrough: [Step] = [
   Step(
     "bothFulfilled",
     "Wi-Fi alone does not make the upload ready, and when the Wi-Fi has gone the finished sign-in does not either.",
-    ko: "Wi-Fi가 있어도 로그인 전에는 준비 상태가 아닙니다. 로그인이 완료되어도 Wi-Fi가 사라지면 준비 상태가 아닙니다.",
+    ko: "Wi-Fi가 있어도 로그인 전에는 준비 상태가 아니고, 로그인이 완료되어도 Wi-Fi가 사라지면 아닙니다.",
     because:
       "`super.isReady` was false until `signIn` had finished, and true from then on. The last value is false for the other half, `hasWiFi`.",
     ko:
@@ -222,8 +222,8 @@ private let walkthrough: [Step] = [
   },
   Step(
     "waitsForWiFi",
-    "The whole class: both uploads wait for Wi-Fi. The cancelled one leaves the queue before it comes, the other is sent.",
-    ko: "완성한 클래스입니다. 두 업로드 모두 Wi-Fi를 기다립니다. 취소된 업로드는 Wi-Fi가 오기 전에 큐에서 제거되고, 남은 업로드는 전송됩니다.",
+    "The whole class: the cancelled upload leaves the queue before Wi-Fi comes, and the other one is sent when it comes.",
+    ko: "완성한 클래스입니다. 취소된 업로드는 Wi-Fi가 오기 전에 큐에서 제거되고, 다른 업로드는 Wi-Fi가 오자 전송됩니다.",
     because:
       "`forest.cancel()` made `isReady` true and announced it, so that the queue called `start()`. The base `start()` found the upload cancelled, skipped `main()` and finished the upload.",
     ko:
@@ -247,9 +247,9 @@ private let walkthrough: [Step] = [
     "Wi-Fi goes while the queue is suspended. Resumed, the queue passes the upload over, and runs the filter.",
     ko: "큐가 일시 중지된 동안 Wi-Fi가 사라졌습니다. 재개된 큐는 업로드를 건너뛰고 필터를 실행합니다.",
     because:
-      "The suspended queue had handed nothing on yet. Both changes of `hasWiFi` were announced, so that the resumed queue knew that the upload was not ready.",
+      "The suspended queue had not handed the upload on yet, and was told when `hasWiFi` became false.",
     ko:
-      "일시 중지된 큐는 아직 아무것도 전달하지 않았습니다. `hasWiFi`가 바뀔 때마다 통지했으므로, 재개된 큐는 업로드가 준비 상태가 아니라는 것을 알고 있었습니다.",
+      "일시 중지된 큐는 아직 업로드를 전달하지 않았고, `hasWiFi`가 거짓이 될 때 통지를 받았습니다.",
     shows: .ready.requiredToRun
   ) { page in
     let (upload, filter) = (WiFiUpload(), BlockOperation {})
