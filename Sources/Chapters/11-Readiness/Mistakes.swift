@@ -20,14 +20,9 @@ let mistakes: [Chapter.Episode] = [
         ko: "`hasWiFi`는 5단계와 같습니다.")
       nonisolated final class WiFiUpload: PhotoUpload, @unchecked Sendable {
         // snippet.hide
-        private let connected = Mutex(false)
-        var hasWiFi: Bool {
-          get { connected.withLock { $0 } }
-          set {
-            willChangeValue(forKey: "isReady")
-            connected.withLock { $0 = newValue }
-            didChangeValue(forKey: "isReady")
-          }
+        override var hasWiFi: Bool {
+          willSet { willChangeValue(forKey: "isReady") }
+          didSet { didChangeValue(forKey: "isReady") }
         }
         // snippet.show
         override var isReady: Bool { super.isReady && hasWiFi }
@@ -61,14 +56,9 @@ let mistakes: [Chapter.Episode] = [
         ko: "`hasWiFi`는 5단계와 같습니다.")
       nonisolated final class WiFiUpload: PhotoUpload, @unchecked Sendable {
         // snippet.hide
-        private let connected = Mutex(false)
-        var hasWiFi: Bool {
-          get { connected.withLock { $0 } }
-          set {
-            willChangeValue(forKey: "isReady")
-            connected.withLock { $0 = newValue }
-            didChangeValue(forKey: "isReady")
-          }
+        override var hasWiFi: Bool {
+          willSet { willChangeValue(forKey: "isReady") }
+          didSet { didChangeValue(forKey: "isReady") }
         }
         // snippet.show
         override var isReady: Bool { hasWiFi }

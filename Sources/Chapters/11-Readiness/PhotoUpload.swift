@@ -1,11 +1,14 @@
 import Operations
 import Synchronization
 
-/// Sends a photo. Like most operations it leaves readiness to the base class.
+/// Sends a photo, and keeps what it is told of the Wi-Fi. Like most operations it leaves readiness to the
+/// base class.
 nonisolated public class PhotoUpload: Operation, @unchecked Sendable {
-  // Unchecked for the operation that it is; its own state is guarded by `sent`.
+  // Unchecked for the operation that it is; its own state is guarded by
+  // `sent` and `connected`.
   private let send: @Sendable () -> Void
   private let sent = Mutex(false)
+  private let connected = Mutex(false)
 
   /// - Parameter send: Sends the photo; called on the thread that runs the operation.
   public init(_ photo: String = "beach", send: @escaping @Sendable () -> Void = {}) {
@@ -16,6 +19,12 @@ nonisolated public class PhotoUpload: Operation, @unchecked Sendable {
 
   /// Whether the photo has been sent. Safe to read from any thread.
   public final var isSent: Bool { sent.withLock { $0 } }
+
+  /// Whether there is Wi-Fi, as far as the upload has been told. May be read and set from any thread.
+  public var hasWiFi: Bool {
+    get { connected.withLock { $0 } }
+    set { connected.withLock { $0 = newValue } }
+  }
 
   override public func main() {
     send()

@@ -22,11 +22,6 @@ private let walkthrough: [Step] = [
     as: .told
   ) { page in
     nonisolated final class WiFiUpload: PhotoUpload, @unchecked Sendable {
-      private let connected = Mutex(false)
-      var hasWiFi: Bool {
-        get { connected.withLock { $0 } }
-        set { connected.withLock { $0 = newValue } }
-      }
       override func main() {
         guard hasWiFi else { return }
         super.main()
@@ -104,16 +99,9 @@ private let walkthrough: [Step] = [
     shows: .ready.announceChange
   ) { page in
     page.say(
-      "`hasWiFi` and `main()` are those of step 1.",
-      ko: "`hasWiFi`와 `main()`은 1단계와 같습니다.")
+      "`main()` is that of step 1.",
+      ko: "`main()`은 1단계와 같습니다.")
     nonisolated final class WiFiUpload: PhotoUpload, @unchecked Sendable {
-      // snippet.hide
-      private let connected = Mutex(false)
-      var hasWiFi: Bool {
-        get { connected.withLock { $0 } }
-        set { connected.withLock { $0 = newValue } }
-      }
-      // snippet.show
       override var isReady: Bool { hasWiFi }
       // snippet.hide
       override func main() {
@@ -147,22 +135,15 @@ private let walkthrough: [Step] = [
     shows: .ready.customCondition, .ready.onlyThatKey
   ) { page in
     page.say(
-      "`connected` and `main()` are those of step 1, `isReady` is that of step 4.",
-      ko: "`connected`와 `main()`은 1단계, `isReady`는 4단계와 같습니다.")
+      "`main()` is that of step 1.",
+      ko: "`main()`은 1단계와 같습니다.")
     nonisolated final class WiFiUpload: PhotoUpload, @unchecked Sendable {
-      // snippet.hide
-      private let connected = Mutex(false)
-      // snippet.show
-      var hasWiFi: Bool {
-        get { connected.withLock { $0 } }
-        set {
-          willChangeValue(forKey: "isReady")
-          connected.withLock { $0 = newValue }
-          didChangeValue(forKey: "isReady")
-        }
+      override var hasWiFi: Bool {
+        willSet { willChangeValue(forKey: "isReady") }
+        didSet { didChangeValue(forKey: "isReady") }
       }
-      // snippet.hide
       override var isReady: Bool { hasWiFi }
+      // snippet.hide
       override func main() {
         guard hasWiFi else { return }
         super.main()
@@ -192,14 +173,9 @@ private let walkthrough: [Step] = [
       ko: "`main()`은 1단계, `hasWiFi`는 5단계와 같습니다.")
     nonisolated final class WiFiUpload: PhotoUpload, @unchecked Sendable {
       // snippet.hide
-      private let connected = Mutex(false)
-      var hasWiFi: Bool {
-        get { connected.withLock { $0 } }
-        set {
-          willChangeValue(forKey: "isReady")
-          connected.withLock { $0 = newValue }
-          didChangeValue(forKey: "isReady")
-        }
+      override var hasWiFi: Bool {
+        willSet { willChangeValue(forKey: "isReady") }
+        didSet { didChangeValue(forKey: "isReady") }
       }
       // snippet.show
       override var isReady: Bool { super.isReady && hasWiFi }
@@ -271,7 +247,8 @@ private let walkthrough: [Step] = [
 
 extension Introduction {
   static let photoUpload = Introduction(
-    "PhotoUpload belongs to this book: its main() sends the photo, and isSent is true then.",
-    ko: "PhotoUpload는 이 책의 오퍼레이션입니다. main()이 사진을 보내면 isSent가 참이 됩니다.",
+    "PhotoUpload belongs to this book: its main() sends the photo, and isSent is true then. hasWiFi is false at first; a lock guards it.",
+    ko:
+      "PhotoUpload는 이 책의 오퍼레이션입니다. main()이 사진을 보내면 isSent가 참이 됩니다. hasWiFi는 락으로 보호하며, 처음에는 거짓입니다.",
     in: "PhotoUpload", "WiFiUpload(")
 }

@@ -1,5 +1,4 @@
 import Operations
-import Synchronization
 
 /// An upload that is not ready before there is Wi-Fi.
 ///
@@ -15,20 +14,11 @@ nonisolated public final class WiFiUpload:
   PhotoUpload, @unchecked Sendable
 {
   // snippet.hide
-  // Unchecked for the operation that it is; its own state is guarded by `connected`.
+  // Unchecked for the operation that it is; it has no state of its own.
   // snippet.show
-  private let connected = Mutex(false)
-  // snippet.hide
-
-  /// Whether there is Wi-Fi, as far as the upload has been told. May be set from any thread.
-  // snippet.show
-  public var hasWiFi: Bool {
-    get { connected.withLock { $0 } }
-    set {
-      willChangeValue(forKey: "isReady")
-      connected.withLock { $0 = newValue }
-      didChangeValue(forKey: "isReady")
-    }
+  override public var hasWiFi: Bool {
+    willSet { willChangeValue(forKey: "isReady") }
+    didSet { didChangeValue(forKey: "isReady") }
   }
   override public var isReady: Bool {
     super.isReady && (hasWiFi || isCancelled)
