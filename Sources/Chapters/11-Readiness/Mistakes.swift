@@ -16,8 +16,8 @@ let mistakes: [Chapter.Episode] = [
       shows: .ready.ownCriteriaRule, as: .told
     ) { page in
       page.say(
-        "`hasWiFi` is that of step 5.",
-        ko: "`hasWiFi`는 5단계와 같습니다.")
+        "`hasWiFi` announces, as in the book's WiFiUpload.",
+        ko: "`hasWiFi`는 이 장의 WiFiUpload에서처럼 통지합니다.")
       nonisolated final class WiFiUpload: PhotoUpload, @unchecked Sendable {
         // snippet.hide
         override var hasWiFi: Bool {
@@ -52,8 +52,8 @@ let mistakes: [Chapter.Episode] = [
       shows: .ready.combineWithSuper, as: .told
     ) { page in
       page.say(
-        "`hasWiFi` is that of step 5.",
-        ko: "`hasWiFi`는 5단계와 같습니다.")
+        "`hasWiFi` announces, as in the book's WiFiUpload.",
+        ko: "`hasWiFi`는 이 장의 WiFiUpload에서처럼 통지합니다.")
       nonisolated final class WiFiUpload: PhotoUpload, @unchecked Sendable {
         // snippet.hide
         override var hasWiFi: Bool {

@@ -99,8 +99,8 @@ private let walkthrough: [Step] = [
     shows: .ready.announceChange
   ) { page in
     page.say(
-      "`main()` is that of step 1.",
-      ko: "`main()`은 1단계와 같습니다.")
+      "`main()` is as above.",
+      ko: "`main()`은 위와 같습니다.")
     nonisolated final class WiFiUpload: PhotoUpload, @unchecked Sendable {
       override var isReady: Bool { hasWiFi }
       // snippet.hide
@@ -135,8 +135,8 @@ private let walkthrough: [Step] = [
     shows: .ready.customCondition, .ready.onlyThatKey
   ) { page in
     page.say(
-      "`main()` is that of step 1.",
-      ko: "`main()`은 1단계와 같습니다.")
+      "`main()` is as above.",
+      ko: "`main()`은 위와 같습니다.")
     nonisolated final class WiFiUpload: PhotoUpload, @unchecked Sendable {
       override var hasWiFi: Bool {
         willSet { willChangeValue(forKey: "isReady") }
@@ -169,8 +169,8 @@ private let walkthrough: [Step] = [
     shows: .ready.combineWithSuper, .ready.ownCriteriaRule
   ) { page in
     page.say(
-      "`main()` is that of step 1, `hasWiFi` that of step 5.",
-      ko: "`main()`은 1단계, `hasWiFi`는 5단계와 같습니다.")
+      "`main()` and `hasWiFi` are as above.",
+      ko: "`main()`과 `hasWiFi`는 위와 같습니다.")
     nonisolated final class WiFiUpload: PhotoUpload, @unchecked Sendable {
       // snippet.hide
       override var hasWiFi: Bool {
