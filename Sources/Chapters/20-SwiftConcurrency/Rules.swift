@@ -64,14 +64,14 @@ extension Rule {
     public let widthLimitsTasks = Rule(
       "bridge.width-limits-tasks", .asserted, .workbook,
       says:
-        "Of the functions that a queue runs with run, no more are under way at once than its limit allows, if that was never changed and no other code finishes their operations",
+        "Of the functions that a queue runs with run, no more are under way at once than its limit allows, if that was never changed and no other code starts or finishes their operations",
       ko:
-        "동시 실행 한도를 처음부터 바꾸지 않은 큐의 `run`으로 실행하는 함수는, 그 오퍼레이션을 다른 코드가 `finish()`로 완료시키지 않는 한, 한도보다 많이 한꺼번에 진행되지 않습니다."
+        "동시 실행 한도를 처음부터 바꾸지 않은 큐의 `run`으로 실행하는 함수는, 그 오퍼레이션을 다른 코드가 `start()`로 시작하거나 `finish()`로 완료시키지 않는 한, 한도보다 많이 한꺼번에 진행되지 않습니다."
     )
     public let suspendedKeepsItsPlace = Rule(
       "bridge.suspended-keeps-its-place", .asserted, .workbook,
-      says: "A TaskOperation that executes keeps its place in its queue while its function rests",
-      ko: "실행 중인 `TaskOperation`은 함수가 기다리며 쉬는 동안에도 큐의 한도를 하나 씁니다.")
+      says: "A TaskOperation that its queue has started counts against the limit while its function rests",
+      ko: "큐가 시작한 `TaskOperation`은 함수가 기다리며 쉬는 동안에도 그 큐의 한도를 하나 씁니다.")
     public let priorityCrosses = Rule(
       "bridge.priority-crosses", .asserted, .workbook,
       says:
