@@ -17,6 +17,7 @@ nonisolated open class AnsweredOperation<Output: Sendable>: AsyncOperation, Prov
   private let result = Mutex<Result<Output, any Error>?>(nil)
 
   /// What it was answered; throws the error that it was, or `MissingResult`.
+  // snippet.answer
   public final var value: Output {
     get throws {
       let isOver = isFinished
@@ -24,6 +25,7 @@ nonisolated open class AnsweredOperation<Output: Sendable>: AsyncOperation, Prov
       throw isOver ? MissingResult.cancelled : MissingResult.unfinished
     }
   }
+  // snippet.end
 
   /// Asks, or gives up. Called by ``start()``.
   override public final func main() {
@@ -46,8 +48,10 @@ nonisolated open class AnsweredOperation<Output: Sendable>: AsyncOperation, Prov
 
   /// Answers, which finishes the operation, and returns whether this answer counts: it is the first,
   /// and the operation had begun.
+  // snippet.answer
   @discardableResult
   public final func answer(_ answer: Result<Output, any Error>) -> Bool {
     finish { result.withLock { $0 = answer } } == nil
   }
+  // snippet.end
 }

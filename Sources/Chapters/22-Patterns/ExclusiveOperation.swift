@@ -27,6 +27,7 @@ nonisolated public final class ExclusiveOperation<Output: Sendable>: AnsweredOpe
     self.work = work
   }
 
+  // snippet.ask
   override public func ask() {
     exclusion.enter(categories, for: self) { [self] in
       let result = Result {
@@ -37,6 +38,7 @@ nonisolated public final class ExclusiveOperation<Output: Sendable>: AnsweredOpe
       exclusion.leave(self)
     }
   }
+  // snippet.end
 
   override public func giveUp() {
     if exclusion.withdraw(self) { answer(.failure(MissingResult.cancelled)) }

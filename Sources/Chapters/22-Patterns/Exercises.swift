@@ -14,6 +14,10 @@ let exercises: [Chapter.Episode] = [
       "bothFinish",
       "Both finish without their work, also the one that came later, and then the group does.",
       ko: "나중에 들어온 멤버까지 작업하지 않고 완료되고, 그룹은 그다음에 완료됩니다.",
+      because:
+        "`start()` of the group added both members, cancelled, to photos. They finished when `run()` called their `start()`, and the end of the last finished the group.",
+      ko:
+        "그룹의 `start()`는 취소된 두 멤버를 photos에 넣었습니다. `run()`이 멤버의 `start()`를 호출하자 완료되었고, 마지막 멤버의 완료가 그룹을 완료시켰습니다.",
       shows: .pattern.groupCancelsAll
     ) { page in
       let forest = ResultOperation { "forest" }
@@ -37,8 +41,10 @@ let exercises: [Chapter.Episode] = [
     hint: "When is the alarm set?", ko: "알람은 언제 맞추나요?",
     Step(
       "queuedTimeUncounted",
-      "The value of the work: the time in the queue does not count, and the end of the work came before the end of the time.",
-      ko: "작업의 값입니다. queue에서 기다린 시간은 세지 않고, 작업이 시간보다 먼저 끝났습니다.",
+      "The value of the work.", ko: "작업의 값입니다.",
+      because:
+        "The alarm was set in `start()`, after the ten seconds in the queue. The work ended after nine seconds, answered, and cancelled the alarm.",
+      ko: "알람은 큐에서 10초를 기다린 다음 `start()`에서 맞추었습니다. 작업은 9초 만에 끝나 답했고, 알람을 취소했습니다.",
       shows: .pattern.timeoutFromStart, .pattern.timeoutFirstCounts
     ) { page in
       let clock = ManualAlarmClock()
@@ -80,6 +86,9 @@ let exercises: [Chapter.Episode] = [
       "nextMirrorAnswers",
       "The first mirror is busy, and the second one answers. The third is cancelled; its failure is the last answer, and does not count.",
       ko: "첫 서버는 바쁘고 둘째 서버가 응답합니다. 셋째는 취소되고, 마지막에 온 그 실패는 받지 않습니다.",
+      because:
+        "The failure of busy left the count at 2. The value of second called `reply` before it was counted, so the last count came too late to matter.",
+      ko: "busy의 실패는 남은 수를 2로 줄였을 뿐입니다. second의 값은 세기 전에 `reply`를 호출했으므로, 마지막에 센 실패는 늦었습니다.",
       shows: .pattern.firstAnswerCounts
     ) { page in
       try page.code("answer", in: "FirstValue.swift")

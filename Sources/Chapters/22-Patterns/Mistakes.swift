@@ -9,7 +9,10 @@ let mistakes: [Chapter.Episode] = [
     Step(
       "keptUncalled",
       "The server keeps the reply and does not call it. The upload executes for ever.",
-      ko: "서버가 reply를 저장해 두고 호출하지 않습니다. 업로드는 영영 실행 중입니다."
+      ko: "서버가 reply를 저장해 두고 호출하지 않습니다. 업로드는 영영 실행 중입니다.",
+      because:
+        "Nothing else finishes the upload: `start()` has returned, and the reply is referenced, so it is not lost.",
+      ko: "업로드를 끝낼 것이 달리 없습니다. `start()`는 이미 돌아왔고, reply는 참조되고 있어서 버려지지도 않습니다."
     ) { page in
       let server = Mutex<Reply<String>?>(nil)
       let upload = RequestOperation<String> { reply in
@@ -24,6 +27,9 @@ let mistakes: [Chapter.Episode] = [
       "givenTenSeconds",
       "Put right: when ten seconds are up, the upload is cancelled and the failure says why.",
       ko: "바로잡기: 10초가 지나면 업로드는 취소되고, 오류에 원인이 담깁니다.",
+      because:
+        "The alarm rang before there was an answer, so it answered limited with TimedOut, and cancelled upload.",
+      ko: "답보다 알람이 먼저 울려서, limited에는 TimedOut을 답하고 upload를 취소했습니다.",
       shows: .pattern.timeoutFirstCounts
     ) { page in
       page.say("upload is made anew, as above:", ko: "upload를 위와 같이 새로 만들었습니다.")
@@ -47,8 +53,11 @@ let mistakes: [Chapter.Episode] = [
     "sameCategory", "A group and its member in one category", ko: "그룹과 멤버가 같은 범주에",
     Step(
       "waitsForOwnGroup",
-      "The member depends on the one before it in its category, which is its own group. The group waits for the member, and neither finishes.",
-      ko: "멤버는 범주에서 자기 앞에 있는 자기 그룹에 의존합니다. 그룹은 멤버를 기다리므로 둘 다 완료되지 않습니다."
+      "The group and its member are in one category, and neither finishes.",
+      ko: "그룹과 그 멤버가 한 범주에 있고, 둘 다 완료되지 않습니다.",
+      because:
+        "`join` made beach depend on the one before it in the category, which is its own group. The group waits for beach.",
+      ko: "`join`은 beach를 범주에서 그 앞에 있는 오퍼레이션에 의존하게 했는데, 그것이 자기 그룹입니다. 그룹은 beach를 기다립니다."
     ) { page in
       final class Chain: Sendable {
         private let last = Mutex<[String: Operation]>([:])
@@ -76,7 +85,10 @@ let mistakes: [Chapter.Episode] = [
       "closureAlone",
       "Put right: the closure of the member has the category, and the group has none. An edit that shares the exclusion waits for the member, and the group finishes.",
       ko:
-        "바로잡기: 범주는 멤버의 클로저가 실행되는 동안만 잡고, 그룹에는 주지 않습니다. 같은 Exclusion을 쓰는 edit는 멤버를 기다리고, 그룹은 완료됩니다."
+        "바로잡기: 범주는 멤버의 클로저가 실행되는 동안만 잡고, 그룹에는 주지 않습니다. 같은 Exclusion을 쓰는 edit는 멤버를 기다리고, 그룹은 완료됩니다.",
+      because:
+        "The group asked for no turn, so nothing that it waited for waited for the group.",
+      ko: "그룹은 차례를 기다리지 않으므로, 그룹이 기다리는 것 가운데 그룹을 기다리는 것이 없습니다."
     ) { page in
       let writing = Checkpoint("writing")
       let exclusion = Exclusion()

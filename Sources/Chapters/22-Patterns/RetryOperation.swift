@@ -51,6 +51,7 @@ nonisolated public final class RetryOperation<Output: Sendable>: AnsweredOperati
     attempt(1)
   }
 
+  // snippet.attempt
   private func attempt(_ number: Int) {
     state.withLock { $0 = .busy }
     if isCancelled { return super.giveUp() }
@@ -74,6 +75,7 @@ nonisolated public final class RetryOperation<Output: Sendable>: AnsweredOperati
     }
     if isCancelled { giveUp() }
   }
+  // snippet.end
 
   override public func giveUp() {
     let old = state.withLock { $0 }

@@ -11,8 +11,9 @@ extension Rule {
       ko: "`AnsweredOperation`의 답은 완료를 통지하기 전에 이미 들어 있습니다.")
     public let firstAnswerCounts = Rule(
       "pattern.first-answer-counts", .asserted, .workbook,
-      says: "While an AnsweredOperation executes the first answer counts; a lost reply is one",
-      ko: "실행 중인 `AnsweredOperation`은 처음 온 답만 받습니다. 호출하지 않고 버려진 콜백도 답입니다.")
+      says:
+        "While an AnsweredOperation executes the first answer counts; a reply that is released uncalled is one",
+      ko: "실행 중인 `AnsweredOperation`은 처음 온 답만 받습니다. 호출되지 않고 해제된 `reply`도 답입니다.")
     public let cancelReachesRequest = Rule(
       "pattern.cancel-reaches-request", .asserted, .workbook,
       says: "A RequestOperation that is cancelled while it executes calls its request off",
@@ -37,8 +38,10 @@ extension Rule {
       ko: "그룹은 실행되는 동안 들어온 멤버까지 모두 완료되어야 완료되고, 그다음에는 더 받지 않으며 `add(_:)`가 `false`를 돌려줍니다.")
     public let groupCancelsAll = Rule(
       "pattern.group-cancels-all", .asserted, .workbook,
-      says: "Cancelling a group cancels unfinished members and those to come, and waits for them",
-      ko: "그룹을 취소하면 완료되지 않은 멤버와 나중에 들어올 멤버가 모두 취소되고, 그룹은 그 멤버들이 완료되기를 기다립니다.")
+      says:
+        "Cancelling a group that is not over cancels unfinished members and those added before it is over, and the group waits for them",
+      ko:
+        "완료되지 않은 그룹을 취소하면 완료되지 않은 멤버와 그룹이 완료되기 전에 들어올 멤버가 모두 취소되고, 그룹은 그 멤버들이 완료되기를 기다립니다.")
     public let groupFails = Rule(
       "pattern.group-fails", .asserted, .workbook,
       says:

@@ -15,8 +15,11 @@ public let patterns = Chapter(
 private let walkthrough: [Step] = [
   Step(
     "drawnAroundNothing",
-    "The frame waits for the download, and is drawn around nothing. The download keeps the photo after it has announced its finish.",
-    ko: "액자는 다운로드가 완료되기를 기다렸는데 빈 채로 그려졌습니다. 다운로드는 완료를 통지한 다음에 사진을 담습니다.",
+    "The frame waits for the download, and is drawn around nothing.",
+    ko: "액자는 다운로드가 완료되기를 기다렸는데 빈 채로 그려졌습니다.",
+    because:
+      "`finish()` announced the finish, and the frame was ready and ran. The line that keeps the photo comes after that.",
+    ko: "`finish()`가 완료를 통지하자 액자가 준비 상태가 되어 실행되었습니다. 사진을 담는 줄은 그 뒤에 있습니다.",
     shows: .pattern.answerBeforeFinish, as: .told
   ) { page in
     page.say(
@@ -37,8 +40,12 @@ private let walkthrough: [Step] = [
   },
   Step(
     "handingOn",
-    "The card is handed both results. A second answer counts for nothing, and a reply that is thrown away is an error.",
-    ko: "카드는 두 결과를 함께 받습니다. 두 번째 응답은 무시하고, reply를 호출하지 않고 버리면 LostReply 오류로 끝납니다.",
+    "The frame is handed both results. A second answer counts for nothing, and a reply that is thrown away is an error.",
+    ko: "액자는 두 결과를 함께 받습니다. 두 번째 응답은 무시하고, reply를 호출하지 않고 버리면 LostReply 오류로 끝납니다.",
+    because:
+      "download finished in `reply(…)`, which had kept the photo first. In lost the closure returned and nothing referenced its reply any more, so the reply answered with the error when it was released.",
+    ko:
+      "download는 `reply(…)` 안에서, 사진을 먼저 담은 다음 완료되었습니다. lost에서는 클로저가 돌아오자 reply를 참조하는 곳이 없어졌고, reply가 해제되면서 오류로 답했습니다.",
     shows: .pattern.firstAnswerCounts, .pattern.handsAllOn
   ) { page in
     page.say(
@@ -49,79 +56,181 @@ private let walkthrough: [Step] = [
       return nil
     }
     let caption = ResultOperation { "at the sea" }
-    let card = ResultOperation(from: download, caption) { "\($0) \($1)" }
+    let frame = ResultOperation(from: download, caption) { "\($0) \($1)" }
     let queue = OperationQueue()
-    queue.addOperations([card, caption, download], waitUntilFinished: false)
-    page.waitToFinish(card)
-    page.show(try card.value, told: "beach at the sea")
+    queue.addOperations(
+      [frame, caption, download], waitUntilFinished: false)
+    page.waitToFinish(frame)
+    page.show(try frame.value, told: "beach at the sea")
     page.show(download.answer(.success("forest")), told: false)
     let lost = RequestOperation<String> { _ in nil }
     lost.start()
     page.show(lost.failure as? LostReply, told: LostReply())
   },
   Step(
-    "condition",
-    "The Wi-Fi is gone when the upload's turn comes. The upload is left out, and the badge for the same reason.",
-    ko: "업로드의 차례가 왔을 때는 Wi-Fi가 끊겨 있습니다. 업로드를 건너뛰고, 배지도 같은 이유로 건너뜁니다.",
-    shows: .pattern.conditionAtItsTurn, .pattern.skipHasReason
+    "groupFillsTheLimit",
+    "A group that waits in its block never ends: its photo is in the same queue, whose limit is 1.",
+    ko: "블록 안에서 기다리는 그룹이 끝나지 않습니다. 사진은 한도가 1인 같은 큐에 있습니다.",
+    because:
+      "The block of group waited on the only thread that the limit allowed. beach could begin only when the limit was raised.",
+    ko: "group의 블록은 한도가 허락한 하나뿐인 스레드에서 기다렸습니다. beach는 한도를 늘린 다음에야 시작할 수 있었습니다.",
+    as: .told
   ) { page in
-    let hasWiFi = Mutex(true)
-    let onWiFi = Condition(else: "no Wi-Fi") { hasWiFi.withLock { $0 } }
-    let upload = ConditionalOperation(if: onWiFi) { "photos/beach" }
-    let badge = ConditionalOperation { "1 photo" }
-    badge.addDependency(upload)
-    let queue = ManualQueue()
-    queue.addOperations([upload, badge], waitUntilFinished: false)
-    page.event("The Wi-Fi is gone.", ko: "Wi-Fi가 끊어집니다.")
-    hasWiFi.withLock { $0 = false }
-    queue.run()
-    page.show(badge.failure as? Skipped, told: Skipped("no Wi-Fi"))
+    let waiting = page.gate("The group begins to wait.", ko: "그룹이 기다리기 시작합니다.")
+    let queue = OperationQueue()
+    queue.maxConcurrentOperationCount = 1
+    let beach = BlockOperation {}
+    let group = BlockOperation {
+      waiting.open()  // page
+      queue.addOperations([beach], waitUntilFinished: true)
+    }
+    queue.addOperation(group)
+    page.wait(for: waiting)
+    page.show(group.isExecuting, told: true)
+    page.show(beach.isFinished, told: false)
+    queue.maxConcurrentOperationCount = 2
+    page.waitToEmpty(queue)
+    page.show(group.isFinished, told: true)
   },
   Step(
     "group",
-    "The group lets a photo in while it runs, and the album waits for that as well. A group that is over takes no more, and add says so.",
+    "The group takes one more photo while it runs, and the album waits for that as well. A group that is over takes no more, and add says so.",
     ko: "그룹은 실행되는 동안 사진을 하나 더 받고, 앨범은 그 사진까지 기다립니다. 끝난 그룹은 더 받지 않고, add가 그것을 알려 줍니다.",
+    because:
+      "more had not finished when it added forest, so the group still had a member. The end of forest, its last one, finished the group, and then the album was ready.",
+    ko:
+      "more가 forest를 넣을 때 more 자신이 아직 완료되지 않았으므로 그룹에는 멤버가 남아 있었습니다. 마지막 멤버 forest의 완료가 그룹을 완료시켰고, 그다음 앨범이 준비 상태가 되었습니다.",
     shows: .pattern.groupEndsLast
   ) { page in
-    let photos = ManualQueue()
-    let beach = BlockOperation {}
-    let group = GroupOperation(in: photos)
+    let forest = BlockOperation {}
+    let group = GroupOperation()
     let more = BlockOperation {
-      if !group.add(beach) { beach.cancel() }
+      if !group.add(forest) { forest.cancel() }
     }
     page.show(group.add(more), told: true)
-    let album = ResultOperation { beach.isFinished }
+    let album = ResultOperation { forest.isFinished }
     album.addDependency(group)
-    group.start()
-    page.show(group.isExecuting, told: true)
-    photos.addOperation(album)
-    photos.run()
+    let queue = OperationQueue()
+    queue.maxConcurrentOperationCount = 1
+    queue.addOperations([group, album], waitUntilFinished: false)
+    page.waitToFinish(album)
     page.show(try album.value, told: true)
     page.show(group.add(BlockOperation {}), told: false)
   },
   Step(
+    "lostEntry",
+    "Two queues, each with a limit of 1, write the index of the album, and an entry is lost.",
+    ko: "한도가 1인 두 큐가 앨범의 색인을 쓰자 한 줄이 사라집니다.",
+    because:
+      "beach read the index before forest was in it, and wrote what it had read and one entry more. The limit of one queue does not hold the other queue back.",
+    ko:
+      "beach는 forest가 들어가기 전의 색인을 읽어 두었다가, 거기에 한 줄을 더해 통째로 썼습니다. 한 큐의 한도는 다른 큐의 오퍼레이션을 막지 않습니다.",
+    as: .told
+  ) { page in
+    let index = Mutex<[String]>([])
+    let writing = Checkpoint("writing")
+    let (uploads, edits) = (OperationQueue(), OperationQueue())
+    for queue in [uploads, edits] { queue.maxConcurrentOperationCount = 1 }
+    uploads.addOperation {
+      let old = index.withLock { $0 }
+      writing.pass()
+      index.withLock { $0 = old + ["beach"] }
+    }
+    try writing.waitForArrival()
+    edits.addOperation { index.withLock { $0.append("forest") } }
+    page.waitToEmpty(edits)
+    writing.letGo()
+    page.waitToEmpty(uploads)
+    page.show(index.withLock { $0 }, told: ["beach"])
+  },
+  Step(
     "exclusion",
-    "While sync works with the index, start() of edit returns, and edit waits for its turn without a thread.",
-    ko: "sync가 색인으로 작업하는 동안 edit의 start()는 돌아오고, edit는 스레드를 쓰지 않고 차례를 기다립니다.",
+    "While beach works with the index, start() of forest returns, and forest waits for its turn. Both entries are there.",
+    ko: "beach가 색인으로 작업하는 동안 forest의 start()는 돌아오고, forest는 차례를 기다립니다. 두 줄이 다 있습니다.",
+    because:
+      "`start()` put forest in the line of the exclusion and returned. When the closure of beach had ended, the exclusion handed the closure of forest to its own queue.",
+    ko:
+      "`start()`는 forest를 exclusion의 줄에 세우고 돌아왔습니다. beach의 클로저가 끝나자 exclusion이 forest의 클로저를 자기 큐에 넣었습니다.",
     shows: .pattern.exclusiveInTurn
   ) { page in
+    let index = Mutex<[String]>([])
     let writing = Checkpoint("writing")
     let exclusion = Exclusion()
-    let sync = ExclusiveOperation(["index"], in: exclusion) { writing.pass() }
-    let edit = ExclusiveOperation(["index"], in: exclusion) { "edited" }
-    let queue = OperationQueue()
-    queue.addOperation(sync)
+    let beach = ExclusiveOperation(["index"], in: exclusion) {
+      let old = index.withLock { $0 }
+      writing.pass()
+      index.withLock { $0 = old + ["beach"] }
+    }
+    let forest = ExclusiveOperation(["index"], in: exclusion) {
+      index.withLock { $0.append("forest") }
+    }
+    let uploads = OperationQueue()
+    uploads.addOperation(beach)
     try writing.waitForArrival()
-    edit.start()
-    page.show(edit.failure as? MissingResult, told: MissingResult.unfinished)
+    forest.start()
+    page.show(forest.isExecuting, told: true)
+    page.show(index.withLock { $0 }, told: [])
     writing.letGo()
-    page.waitToFinish(edit)
-    page.show(try edit.value, told: "edited")
+    page.waitToFinish(forest)
+    page.show(index.withLock { $0 }, told: ["beach", "forest"])
+  },
+  Step(
+    "albumGaveUp",
+    "The second upload succeeds, and the album has failed all the same.",
+    ko: "두 번째 업로드는 성공했는데 앨범은 이미 실패했습니다.",
+    because:
+      "The album depends on upload, which finished when it failed. again is another operation, and the album had run before again was made.",
+    ko:
+      "앨범이 의존하는 것은 upload이고, upload는 실패하면서 완료되었습니다. again은 다른 오퍼레이션이고, 앨범은 again을 만들기 전에 실행되었습니다.",
+    as: .told
+  ) { page in
+    let upload = ResultOperation<String> { throw ServerBusy() }
+    let album = ResultOperation(from: upload) { "album of \($0)" }
+    let queue = OperationQueue()
+    queue.addOperations([album, upload], waitUntilFinished: false)
+    page.waitToEmpty(queue)
+    let again = ResultOperation { "photos/beach" }
+    queue.addOperation(again)
+    page.waitToEmpty(queue)
+    page.show(try again.value, told: "photos/beach")
+    page.show(album.failure as? ServerBusy, told: ServerBusy())
+  },
+  Step(
+    "retryInApp",
+    "The album waits for one upload, which makes up to five tries. The third is answered.",
+    ko: "앨범은 업로드 하나를 기다리고, 그 업로드는 다섯 번까지 시도합니다. 세 번째 요청에 응답이 옵니다.",
+    because:
+      "The two errors ended a try each, and not upload, which went on executing. The third try had a value, and that answered upload.",
+    ko: "두 오류는 각각 시도 하나를 끝냈을 뿐이고, upload는 계속 실행 중이었습니다. 셋째 시도에 값이 있었고, 그 값이 upload의 답이 되었습니다.",
+    shows: .pattern.retryAnew
+  ) { page in
+    page.say(
+      "BusyServer stands for a client such as URLSession: send(_:then:) answers on another thread, and returns what calls the request off. It is busy twice.",
+      ko:
+        "BusyServer는 URLSession 같은 클라이언트를 대신합니다. send(_:then:)은 다른 스레드에서 응답하고, 요청을 취소하는 클로저를 돌려줍니다. 두 번 바쁘다고 합니다."
+    )
+    let server = BusyServer(times: 2)
+    let backoff = Backoff(first: .milliseconds(1), tries: 5)
+    let upload = RetryOperation(
+      backoff, clock: DispatchAlarmClock(), if: { $0 is ServerBusy },
+      make: { _ in
+        RequestOperation<String> { reply in
+          server.send("beach") { result in reply(result) }
+        }
+      })
+    let album = ResultOperation(from: upload) { "album of \($0)" }
+    let queue = OperationQueue()
+    queue.addOperations([album, upload], waitUntilFinished: false)
+    page.waitToFinish(album)
+    page.show(try album.value, told: "album of photos/beach")
   },
   Step(
     "retry",
     "The server is busy twice, and then it answers. The second wait is longer.",
     ko: "서버는 두 번 바쁘다고 하고, 세 번째에 응답합니다. 두 번째에는 더 오래 기다립니다.",
+    because:
+      "Each failed try set one alarm, of 1 and then of 2 seconds. `advance(by:)` rang it, and that made the next try.",
+    ko: "실패한 시도마다 알람을 하나 맞추었고, 시간은 1초와 2초였습니다. `advance(by:)`가 알람을 울리자 다음 시도가 만들어졌습니다.",
     shows: .pattern.retryAnew, .pattern.retryWaitsLonger
   ) { page in
     let clock = ManualAlarmClock()
@@ -144,51 +253,56 @@ private let walkthrough: [Step] = [
     page.show(try upload.value, told: "photos/beach")
   },
   Step(
-    "retryInApp",
-    "As an app writes it: the clock is Dispatch's, each try is a request that can be called off, and the upload goes into a queue. The third try is answered.",
+    "condition",
+    "The Wi-Fi is gone when the upload's turn comes. The upload is left out, and the album for the same reason.",
+    ko: "업로드의 차례가 왔을 때는 Wi-Fi가 끊겨 있습니다. 업로드를 건너뛰고, 앨범도 같은 이유로 건너뜁니다.",
+    because:
+      "`run()` started upload, whose `main()` looked at the condition then, and kept Skipped in place of a value. The album looked at what it depends on, and found that.",
     ko:
-      "앱에서 쓰는 모습입니다. 시계는 Dispatch의 타이머이고, 시도마다 취소할 수 있는 요청을 보내며, 업로드는 큐에 넣습니다. 세 번째 요청에 응답이 옵니다.",
-    shows: .pattern.retryAnew
+      "`run()`이 upload를 시작했고, 그때 `main()`이 조건을 확인해 값 대신 Skipped를 담았습니다. 앨범은 자기가 의존하는 오퍼레이션에서 그 오류를 보았습니다.",
+    shows: .pattern.conditionAtItsTurn, .pattern.skipHasReason
   ) { page in
-    page.say(
-      "BusyServer stands for a client such as URLSession: send(_:then:) answers on another thread, and returns what calls the request off. It is busy twice.",
-      ko:
-        "BusyServer는 URLSession 같은 클라이언트를 대신합니다. send(_:then:)은 다른 스레드에서 응답하고, 요청을 취소하는 클로저를 돌려줍니다. 두 번 바쁘다고 합니다."
-    )
-    let server = BusyServer(times: 2)
-    let backoff = Backoff(first: .milliseconds(1), tries: 5)
-    let upload = RetryOperation(
-      backoff, clock: DispatchAlarmClock(), if: { $0 is ServerBusy },
-      make: { _ in
-        RequestOperation<String> { reply in
-          server.send("beach") { result in reply(result) }
-        }
-      })
-    let queue = OperationQueue()
-    queue.addOperation(upload)
-    page.waitToFinish(upload)
-    page.show(try upload.value, told: "photos/beach")
+    let hasWiFi = Mutex(true)
+    let onWiFi = Condition(else: "no Wi-Fi") { hasWiFi.withLock { $0 } }
+    let upload = ConditionalOperation(if: onWiFi) { "photos/beach" }
+    let album = ConditionalOperation { "1 photo" }
+    album.addDependency(upload)
+    let queue = ManualQueue()
+    queue.addOperations([upload, album], waitUntilFinished: false)
+    page.event("The Wi-Fi is gone.", ko: "Wi-Fi가 끊어집니다.")
+    hasWiFi.withLock { $0 = false }
+    queue.run()
+    page.show(album.failure as? Skipped, told: Skipped("no Wi-Fi"))
   },
   Step(
     "weightedProgress",
     "The film is nine times as much work as the photo, and counts for nine times as much. A late report of less changes nothing.",
     ko: "동영상은 사진보다 일이 아홉 배 많으므로 아홉 배로 셉니다. 늦게 온 더 작은 값은 아무것도 바꾸지 않습니다.",
+    because:
+      "The photo is 10 of 100, and half of the film 45. The report of 0.2 was less than what the film had reported, so the closure was not called.",
+    ko: "사진은 100 가운데 10이고, 동영상의 절반은 45입니다. 0.2는 동영상이 먼저 알린 값보다 작아서 클로저를 호출하지 않았습니다.",
     shows: .pattern.progressWeighs, .pattern.progressNeverFalls
   ) { page in
-    let progress = WeightedProgress(total: 100)
+    let bar = Mutex<[Double]>([])
+    let progress = WeightedProgress(total: 100) { done in
+      bar.withLock { $0.append(done) }
+    }
     let (photo, film) = (progress.part(weight: 10), progress.part(weight: 90))
     photo.finish()
-    page.show(progress.fraction, told: 0.1)
     film.report(0.5)
     film.report(0.2)
     page.show(progress.fraction, told: 0.55)
     film.finish()
-    page.show(progress.fraction, told: 1)
+    page.show(bar.withLock { $0 }, told: [0.1, 0.55, 1])
   },
   Step(
     "testGuessesNothing",
     "The frame again, in a test that guesses nothing: the queue runs when the test says so, and the test is the server.",
     ko: "첫 단계의 액자를 이번에는 타이밍을 짐작하지 않는 테스트로 다시 그립니다. 큐는 테스트가 말할 때 실행하고, 테스트가 서버입니다.",
+    because:
+      "The first `run()` found only download ready, and started it on this thread. It was finished by `reply?(…)`, and the second `run()` found frame.",
+    ko:
+      "첫 `run()`이 찾은 준비된 오퍼레이션은 download뿐이어서, 이 스레드에서 그것만 시작했습니다. `reply?(…)`가 download를 완료시켰고, 둘째 `run()`은 frame을 찾았습니다.",
     shows: .pattern.manualQueue
   ) { page in
     let server = Mutex<Reply<String>?>(nil)
