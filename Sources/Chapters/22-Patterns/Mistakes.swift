@@ -7,43 +7,26 @@ let mistakes: [Chapter.Episode] = [
   Chapter.Episode(
     "neverAnswered", "A callback that never comes", ko: "오지 않는 콜백",
     Step(
-      "keptUncalled",
-      "The server keeps the reply and does not call it. The upload executes for ever.",
-      ko: "서버가 reply를 저장해 두고 호출하지 않습니다. 업로드는 영영 실행 중입니다.",
+      "givenTenSeconds",
+      "The server keeps the reply and does not call it. When ten seconds are up, the upload is cancelled and the failure says why.",
+      ko: "서버가 reply를 저장해 두고 호출하지 않습니다. 10초가 지나자 업로드는 취소되고, 오류에 원인이 담깁니다.",
       because:
-        "Nothing else finishes the upload: `start()` has returned, and the reply is referenced, so it is not lost.",
-      ko: "업로드를 끝낼 것이 달리 없습니다. `start()`는 이미 돌아왔고, reply는 참조되고 있어서 버려지지도 않습니다."
+        "Nothing else would have finished upload: the reply is referenced, so it is not lost. The alarm answered limited with TimedOut, and cancelled upload.",
+      ko:
+        "달리 upload를 끝낼 것이 없었습니다. reply는 참조되고 있어서 버려지지도 않습니다. 알람이 limited에 TimedOut을 답하고 upload를 취소했습니다.",
+      shows: .pattern.timeoutFirstCounts
     ) { page in
       let server = Mutex<Reply<String>?>(nil)
       let upload = RequestOperation<String> { reply in
         server.withLock { $0 = reply }
         return nil
       }
-      upload.start()
-      page.show(upload.isExecuting, told: true)
-      upload.cancel()  // page
-    },
-    Step(
-      "givenTenSeconds",
-      "Put right: when ten seconds are up, the upload is cancelled and the failure says why.",
-      ko: "바로잡기: 10초가 지나면 업로드는 취소되고, 오류에 원인이 담깁니다.",
-      because:
-        "The alarm rang before there was an answer, so it answered limited with TimedOut, and cancelled upload.",
-      ko: "답보다 알람이 먼저 울려서, limited에는 TimedOut을 답하고 upload를 취소했습니다.",
-      shows: .pattern.timeoutFirstCounts
-    ) { page in
-      page.say("upload is made anew, as above:", ko: "upload를 위와 같이 새로 만들었습니다.")
-      let server = Mutex<Reply<String>?>(nil)  // page
-      let upload = RequestOperation<String> { reply in  // page
-        server.withLock { $0 = reply }  // page
-        return nil  // page
-      }  // page
-      let clock = ManualAlarmClock()
-      let uploads = ManualQueue()
+      let (clock, uploads) = (ManualAlarmClock(), ManualQueue())
       let limited = TimeoutOperation(
         .seconds(10), clock: clock, in: uploads, of: upload)
       limited.start()
       uploads.run()
+      page.show(upload.isExecuting, told: true)
       clock.advance(by: .seconds(10))
       page.show(limited.failure as? TimedOut, told: TimedOut(after: .seconds(10)))
       page.show(upload.isCancelled, told: true)
@@ -53,27 +36,15 @@ let mistakes: [Chapter.Episode] = [
     "sameCategory", "A group and its member in one category", ko: "그룹과 멤버가 같은 범주에",
     Step(
       "waitsForOwnGroup",
-      "The group and its member are in one category, and neither finishes.",
-      ko: "그룹과 그 멤버가 한 범주에 있고, 둘 다 완료되지 않습니다.",
-      because:
-        "`join` made beach depend on the one before it in the category, which is its own group. The group waits for beach.",
-      ko: "`join`은 beach를 범주에서 그 앞에 있는 오퍼레이션에 의존하게 했는데, 그것이 자기 그룹입니다. 그룹은 beach를 기다립니다."
+      "The group came first in the category, and its member waits behind it. Neither finishes.",
+      ko: "범주에 그룹이 먼저 왔고, 그 멤버가 그룹 뒤에 섰습니다. 둘 다 완료되지 않습니다.",
+      because: "beach depends on group, and group waits for its member beach.",
+      ko: "beach는 group에 의존하고, group은 멤버인 beach를 기다립니다."
     ) { page in
-      final class Chain: Sendable {
-        private let last = Mutex<[String: Operation]>([:])
-        func join(_ category: String, _ operation: Operation) {
-          last.withLock { last in
-            if let last = last[category] { operation.addDependency(last) }
-            last[category] = operation
-          }
-        }
-      }
       let photos = ManualQueue()
       let beach = ResultOperation { "beach" }
       let group = GroupOperation([beach], in: photos)
-      let chain = Chain()
-      chain.join("index", group)
-      chain.join("index", beach)
+      beach.addDependency(group)
       group.start()
       photos.run()
       page.show(beach.isReady, told: false)

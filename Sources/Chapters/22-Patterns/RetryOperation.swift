@@ -53,13 +53,19 @@ nonisolated public final class RetryOperation<Output: Sendable>: AnsweredOperati
 
   // snippet.attempt
   private func attempt(_ number: Int) {
+    // snippet.hide
     state.withLock { $0 = .busy }
     if isCancelled { return super.giveUp() }
+    // snippet.show
     let operation = make(number)
+    // snippet.hide
     state.withLock { $0 = .trying(operation) }
     if isCancelled { operation.cancel() }
+    // snippet.show
     queue.add(operation) { [self] in
+      // snippet.hide
       state.withLock { $0 = .busy }
+      // snippet.show
       do { answer(.success(try operation.value)) } catch { rest(number, error) }
     }
   }
@@ -70,10 +76,12 @@ nonisolated public final class RetryOperation<Output: Sendable>: AnsweredOperati
       return
     }
     let alarm = clock.set(after: delay) { [self] in attempt(number + 1) }
+    // snippet.hide
     state.withLock { state in
       if case .busy = state, alarm.isSet { state = .resting(alarm) }
     }
     if isCancelled { giveUp() }
+    // snippet.show
   }
   // snippet.end
 

@@ -40,12 +40,11 @@ private let walkthrough: [Step] = [
   },
   Step(
     "handingOn",
-    "The frame is handed both results. A second answer counts for nothing, and a reply that is thrown away is an error.",
-    ko: "액자는 두 결과를 함께 받습니다. 두 번째 응답은 무시하고, reply를 호출하지 않고 버리면 LostReply 오류로 끝납니다.",
+    "The frame is handed both results. A second answer counts for nothing.",
+    ko: "액자는 두 결과를 함께 받습니다. 두 번째 응답은 무시합니다.",
     because:
-      "download finished in `reply(…)`, which had kept the photo first. In lost the closure returned and nothing referenced its reply any more, so the reply answered with the error when it was released.",
-    ko:
-      "download는 `reply(…)` 안에서, 사진을 먼저 담은 다음 완료되었습니다. lost에서는 클로저가 돌아오자 reply를 참조하는 곳이 없어졌고, reply가 해제되면서 오류로 답했습니다.",
+      "download finished in `reply(…)`, which had kept the photo first. The second answer came too late.",
+    ko: "download는 `reply(…)` 안에서, 사진을 먼저 담은 다음 완료되었습니다. 두 번째 답은 늦었습니다.",
     shows: .pattern.firstAnswerCounts, .pattern.handsAllOn
   ) { page in
     page.say(
@@ -63,9 +62,6 @@ private let walkthrough: [Step] = [
     page.waitToFinish(frame)
     page.show(try frame.value, told: "beach at the sea")
     page.show(download.answer(.success("forest")), told: false)
-    let lost = RequestOperation<String> { _ in nil }
-    lost.start()
-    page.show(lost.failure as? LostReply, told: LostReply())
   },
   Step(
     "groupFillsTheLimit",
@@ -97,9 +93,9 @@ private let walkthrough: [Step] = [
     "The group takes one more photo while it runs, and the album waits for that as well. A group that is over takes no more, and add says so.",
     ko: "그룹은 실행되는 동안 사진을 하나 더 받고, 앨범은 그 사진까지 기다립니다. 끝난 그룹은 더 받지 않고, add가 그것을 알려 줍니다.",
     because:
-      "more had not finished when it added forest, so the group still had a member. The end of forest, its last one, finished the group, and then the album was ready.",
+      "more had not finished when it added forest, so the group still had a member. The end of forest, its last one, finished the group.",
     ko:
-      "more가 forest를 넣을 때 more 자신이 아직 완료되지 않았으므로 그룹에는 멤버가 남아 있었습니다. 마지막 멤버 forest의 완료가 그룹을 완료시켰고, 그다음 앨범이 준비 상태가 되었습니다.",
+      "forest를 넣을 때 more가 아직 완료되지 않아 그룹에 멤버가 남아 있었습니다. 마지막 멤버 forest의 완료가 그룹을 완료시켰습니다.",
     shows: .pattern.groupEndsLast
   ) { page in
     let forest = BlockOperation {}
@@ -205,9 +201,9 @@ private let walkthrough: [Step] = [
     shows: .pattern.retryAnew
   ) { page in
     page.say(
-      "BusyServer stands for a client such as URLSession: send(_:then:) answers on another thread, and returns what calls the request off. It is busy twice.",
+      "BusyServer stands for a client such as URLSession, and is busy twice. send(_:then:) returns what calls the request off.",
       ko:
-        "BusyServer는 URLSession 같은 클라이언트를 대신합니다. send(_:then:)은 다른 스레드에서 응답하고, 요청을 취소하는 클로저를 돌려줍니다. 두 번 바쁘다고 합니다."
+        "BusyServer는 URLSession 같은 클라이언트의 대역이고, 두 번 바쁘다고 합니다. send(_:then:)은 요청을 취소하는 클로저를 돌려줍니다."
     )
     let server = BusyServer(times: 2)
     let backoff = Backoff(first: .milliseconds(1), tries: 5)
@@ -225,41 +221,13 @@ private let walkthrough: [Step] = [
     page.show(try album.value, told: "album of photos/beach")
   },
   Step(
-    "retry",
-    "The server is busy twice, and then it answers. The second wait is longer.",
-    ko: "서버는 두 번 바쁘다고 하고, 세 번째에 응답합니다. 두 번째에는 더 오래 기다립니다.",
-    because:
-      "Each failed try set one alarm, of 1 and then of 2 seconds. `advance(by:)` rang it, and that made the next try.",
-    ko: "실패한 시도마다 알람을 하나 맞추었고, 시간은 1초와 2초였습니다. `advance(by:)`가 알람을 울리자 다음 시도가 만들어졌습니다.",
-    shows: .pattern.retryAnew, .pattern.retryWaitsLonger
-  ) { page in
-    let clock = ManualAlarmClock()
-    let tries = ManualQueue()
-    let backoff = Backoff(first: .seconds(1), tries: 3)
-    let upload = RetryOperation(backoff, clock: clock, in: tries) { number in
-      ResultOperation {
-        if number < 3 { throw ServerBusy() }
-        return "photos/beach"
-      }
-    }
-    upload.start()
-    tries.run()
-    page.show(clock.remaining, told: [.seconds(1)])
-    clock.advance(by: .seconds(1))
-    tries.run()
-    page.show(clock.remaining, told: [.seconds(2)])
-    clock.advance(by: .seconds(2))
-    tries.run()
-    page.show(try upload.value, told: "photos/beach")
-  },
-  Step(
     "condition",
     "The Wi-Fi is gone when the upload's turn comes. The upload is left out, and the album for the same reason.",
     ko: "업로드의 차례가 왔을 때는 Wi-Fi가 끊겨 있습니다. 업로드를 건너뛰고, 앨범도 같은 이유로 건너뜁니다.",
     because:
-      "`run()` started upload, whose `main()` looked at the condition then, and kept Skipped in place of a value. The album looked at what it depends on, and found that.",
+      "`run()` started upload, and only then its `main()` looked at the condition. The album found the Skipped of upload.",
     ko:
-      "`run()`이 upload를 시작했고, 그때 `main()`이 조건을 확인해 값 대신 Skipped를 담았습니다. 앨범은 자기가 의존하는 오퍼레이션에서 그 오류를 보았습니다.",
+      "`run()`이 upload를 시작한 그때 `main()`이 조건을 확인했습니다. 앨범은 upload의 Skipped를 보았습니다.",
     shows: .pattern.conditionAtItsTurn, .pattern.skipHasReason
   ) { page in
     let hasWiFi = Mutex(true)
@@ -298,11 +266,11 @@ private let walkthrough: [Step] = [
   Step(
     "testGuessesNothing",
     "The frame again, in a test that guesses nothing: the queue runs when the test says so, and the test is the server.",
-    ko: "첫 단계의 액자를 이번에는 타이밍을 짐작하지 않는 테스트로 다시 그립니다. 큐는 테스트가 말할 때 실행하고, 테스트가 서버입니다.",
+    ko: "액자를 이번에는 테스트가 그립니다. 큐는 테스트가 말할 때 실행하고, 테스트가 서버입니다.",
     because:
-      "The first `run()` found only download ready, and started it on this thread. It was finished by `reply?(…)`, and the second `run()` found frame.",
+      "Only download was ready for the first `run()`. `reply?(…)` finished it, and then frame was ready.",
     ko:
-      "첫 `run()`이 찾은 준비된 오퍼레이션은 download뿐이어서, 이 스레드에서 그것만 시작했습니다. `reply?(…)`가 download를 완료시켰고, 둘째 `run()`은 frame을 찾았습니다.",
+      "첫 `run()`이 시작할 수 있는 것은 download뿐이었습니다. `reply?(…)`가 download를 완료시키자 frame이 준비 상태가 되었습니다.",
     shows: .pattern.manualQueue
   ) { page in
     let server = Mutex<Reply<String>?>(nil)
