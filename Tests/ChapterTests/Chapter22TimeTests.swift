@@ -227,5 +227,89 @@ extension Book {
         #expect(try upload.value == "photos/beach")
       }
     }
+
+    // MARK: In an app
+
+    /// Rings at once what is due within a second or two, and the others never, or the other way round.
+    private struct QuickClock: AlarmClock {
+      var ringsLong = false
+      let delays = Heard()
+
+      func set(after delay: Duration, _ ring: @escaping @Sendable () -> Void) -> Alarm {
+        let alarm = Alarm(ring)
+        if delay < .seconds(10) { delays.values.withLock { $0.append(delay) } }
+        if (delay >= .seconds(10)) == ringsLong { Thread.detachNewThread { alarm.ring() } }
+        return alarm
+      }
+    }
+
+    private final class Heard: Sendable { let values = Mutex<[Duration]>([]) }
+
+    @Test("PhotoSharing tries again, and says once how it ended", .example(.pattern.retryAnew))
+    func exampleSharing() async {
+      let (ends, end) = AsyncStream.makeStream(of: String.self)
+      var next = ends.makeAsyncIterator()
+      let clock = QuickClock()
+      let sharing = await PhotoSharing(OperationQueue(), clock: clock)
+      for photos in [["beach", "forest"], []] {
+        await MainActor.run {
+          let server = BusyServer(times: photos.count * 2)
+          shareTapped(photos, sharing, server) { end.yield($0) }
+          shareTapped(["harbour"], sharing, server) { _ in end.yield("twice") }
+        }
+        #expect(await next.next() == "Shared")
+      }
+      let first = clock.delays.values.withLock { $0.filter { $0 < .milliseconds(1_500) } }
+      #expect(first.count >= 2)
+      #expect(first.allSatisfy { $0 >= .milliseconds(800) && $0 <= .milliseconds(1_200) })
+      // One that is not worth a retry, and one that gets no answer.
+      for isLate in [false, true] {
+        let requests = Atomic(0)
+        let other = await PhotoSharing(OperationQueue(), clock: QuickClock(ringsLong: isLate))
+        let kept = Mutex<[Reply<String>]>([])
+        await other.share(
+          ["beach"], retryIf: { _ in false },
+          send: { _, reply in
+            requests.add(1, ordering: .relaxed)
+            if isLate { kept.withLock { $0.append(reply) } } else { reply(.failure(Broken())) }
+            return {}
+          }, ended: { end.yield($0.map { "\(type(of: $0))" } ?? "shared") })
+        #expect(await next.next() == (isLate ? "TimedOut" : "Broken"))
+        #expect(requests.load(ordering: .relaxed) == 1)
+      }
+    }
+
+    @Test(
+      "PhotoSharing cancelled, and released", .example(.pattern.retryCancels),
+      arguments: [true, false])
+    func exampleSharingCancelled(isCancelled: Bool) async {
+      let (ends, end) = AsyncStream.makeStream(of: String.self)
+      var next = ends.makeAsyncIterator()
+      let sent = Gate("The photo is on its way.")
+      let replies = Mutex<[Reply<String>]>([])
+      let callOffs = Atomic(0)
+      let uploads = OperationQueue()
+      var sharing: PhotoSharing? = await PhotoSharing(uploads, clock: QuickClock())
+      weak let gone = sharing
+      await sharing?.share(
+        ["beach"], retryIf: { _ in true },
+        send: { _, reply in
+          replies.withLock { $0.append(reply) }
+          sent.open()
+          return { callOffs.add(1, ordering: .relaxed) }
+        }, ended: { end.yield($0.map { "\($0)" } ?? "shared") })
+      sent.wait()
+      if isCancelled {
+        await sharing?.cancel()
+        #expect(await next.next() == "cancelled")
+        #expect(callOffs.load(ordering: .relaxed) == 1)
+      } else {
+        sharing = nil
+        #expect(gone == nil)
+        for reply in replies.withLock({ $0 }) { reply(.success("photos/beach")) }
+        uploads.waitToEmpty()
+        #expect(callOffs.load(ordering: .relaxed) == 0)
+      }
+    }
   }
 }

@@ -1,3 +1,4 @@
+import Chapter16Errors
 import Operations
 
 /// What a screen that shares photos would have in an app: all photos in one group, and each of them a
@@ -48,10 +49,16 @@ public final class PhotoSharing {
 
 // snippet.tapped
 @MainActor
-func shareTapped(_ photos: [String], _ sharing: PhotoSharing, _ server: BusyServer) {
+func shareTapped(
+  _ photos: [String], _ sharing: PhotoSharing, _ server: BusyServer,
+  show: @escaping @MainActor (String) -> Void
+) {
   sharing.share(
     photos, retryIf: { $0 is ServerBusy || $0 is TimedOut },
     send: { photo, reply in server.send(photo) { reply($0) } },
-    ended: { failure in print(failure.map { "\($0)" } ?? "shared") })
+    ended: { failure in
+      if failure as? MissingResult == .cancelled { return }
+      show(failure == nil ? "Shared" : "Some were not shared")
+    })
 }
 // snippet.end

@@ -314,8 +314,8 @@ extension Introduction {
     in: "ManualQueue(")
 
   static let manualClock = Introduction(
-    "clock is a ManualAlarmClock of this chapter. Time passes in advance(by:); remaining is how long it is to each alarm.",
-    ko: "clock은 이 장의 ManualAlarmClock입니다. 시간은 advance(by:)를 호출할 때 흐르고, remaining은 울릴 때까지 남은 시간입니다.",
+    "clock is a ManualAlarmClock of this chapter. Time passes in advance(by:).",
+    ko: "clock은 이 장의 ManualAlarmClock입니다. 시간은 advance(by:)를 호출할 때만 흐릅니다.",
     in: "ManualAlarmClock(")
 
   static let checkpoint = Introduction(

@@ -3,13 +3,11 @@ import Operations
 nonisolated extension OperationQueue {
   /// Adds an operation, and work that is done when it has finished, whatever is cancelled meanwhile.
   /// May be called from any thread.
-  // snippet.ending
   public func add(_ operation: Operation, whenFinished work: @escaping @Sendable () -> Void) {
     let ending = Ending(work)
     ending.addDependency(operation)
     addOperations([operation, ending], waitUntilFinished: false)
   }
-  // snippet.end
 }
 
 /// Work that no cancellation reaches: it only tells that something else is over.
