@@ -17,7 +17,6 @@ nonisolated open class AnsweredOperation<Output: Sendable>: AsyncOperation, Prov
   private let result = Mutex<Result<Output, any Error>?>(nil)
 
   /// What it was answered; throws the error that it was, or `MissingResult`.
-  // snippet.answer
   public final var value: Output {
     get throws {
       let isOver = isFinished
@@ -25,7 +24,6 @@ nonisolated open class AnsweredOperation<Output: Sendable>: AsyncOperation, Prov
       throw isOver ? MissingResult.cancelled : MissingResult.unfinished
     }
   }
-  // snippet.end
 
   /// Asks, or gives up. Called by ``start()``.
   override public final func main() {

@@ -65,11 +65,11 @@ private let walkthrough: [Step] = [
   },
   Step(
     "groupFillsTheLimit",
-    "A group that waits in its block never ends: its photo is in the same queue, whose limit is 1.",
+    "A group that waits in its block does not end: its photo is in the same queue, whose limit is 1.",
     ko: "블록 안에서 기다리는 그룹이 끝나지 않습니다. 사진은 한도가 1인 같은 큐에 있습니다.",
     because:
-      "The block of group waited on the only thread that the limit allowed. beach could begin only when the limit was raised.",
-    ko: "group의 블록은 한도가 허락한 하나뿐인 스레드에서 기다렸습니다. beach는 한도를 늘린 다음에야 시작할 수 있었습니다.",
+      "group waited for beach, and beach for the end of group, as the limit was full. Raising the limit let beach begin.",
+    ko: "group은 beach를, beach는 group이 완료되어 한도에 여유가 생기기를 기다렸습니다. 한도를 늘리자 beach가 시작했습니다.",
     as: .told
   ) { page in
     let waiting = page.gate("The group begins to wait.", ko: "그룹이 기다리기 시작합니다.")
@@ -120,7 +120,7 @@ private let walkthrough: [Step] = [
     because:
       "beach read the index before forest was in it, and wrote what it had read and one entry more. The limit of one queue does not hold the other queue back.",
     ko:
-      "beach는 forest가 들어가기 전의 색인을 읽어 두었다가, 거기에 한 줄을 더해 통째로 썼습니다. 한 큐의 한도는 다른 큐의 오퍼레이션을 막지 않습니다.",
+      "beach는 forest가 들어가기 전에 읽은 색인에 한 줄을 더해 통째로 썼습니다. 한 큐의 한도는 다른 큐를 막지 않습니다.",
     as: .told
   ) { page in
     let index = Mutex<[String]>([])
