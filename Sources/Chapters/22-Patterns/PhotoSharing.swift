@@ -1,4 +1,3 @@
-import Chapter16Errors
 import Operations
 
 /// What a screen that shares photos would have in an app: all photos in one group, and each of them a
@@ -51,14 +50,11 @@ public final class PhotoSharing {
 @MainActor
 func shareTapped(
   _ photos: [String], _ sharing: PhotoSharing, _ server: BusyServer,
-  show: @escaping @MainActor (String) -> Void
+  show: @escaping @MainActor (_ isShared: Bool) -> Void
 ) {
   sharing.share(
     photos, retryIf: { $0 is ServerBusy || $0 is TimedOut },
     send: { photo, reply in server.send(photo) { reply($0) } },
-    ended: { failure in
-      if failure as? MissingResult == .cancelled { return }
-      show(failure == nil ? "Shared" : "Some were not shared")
-    })
+    ended: { show($0 == nil) })
 }
 // snippet.end
