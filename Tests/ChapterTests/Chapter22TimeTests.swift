@@ -275,7 +275,9 @@ extension Book {
             return {}
           }, ended: { end.yield($0.map { "\(type(of: $0))" } ?? "shared") })
         #expect(await next.next() == (isLate ? "TimedOut" : "Broken"))
-        #expect(requests.load(ordering: .relaxed) == 1)
+        // The time may be up before the request is sent.
+        let count = requests.load(ordering: .relaxed)
+        #expect(isLate ? count <= 1 : count == 1)
       }
     }
 
