@@ -48,6 +48,7 @@ nonisolated public final class TaskOperation<Output: Sendable>: AsyncOperation, 
   /// Waits until the operation has finished, as ``finished()`` does, and gives what came of it.
   ///
   /// - Throws: What the function has thrown; `CancellationError` if there is no ``result``.
+  // snippet.value
   public var value: Output {
     get async throws {
       await finished()
@@ -55,4 +56,5 @@ nonisolated public final class TaskOperation<Output: Sendable>: AsyncOperation, 
       return try result.get()
     }
   }
+  // snippet.end
 }

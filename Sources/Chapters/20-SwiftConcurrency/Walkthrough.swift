@@ -111,7 +111,7 @@ private let walkthrough: [Step] = [
     because:
       "The cancel of the task called `onCancel`, and that cancelled the export. Nothing but `next` resumed the task, and it depended on the export, so that the export ended first.",
     ko:
-      "태스크의 취소는 `onCancel`을 호출했고, 그 클로저가 내보내기를 취소했습니다. 태스크를 다시 이은 것은 `next`뿐이고, `next`는 내보내기에 의존하므로 내보내기가 먼저 끝났습니다.",
+      "태스크의 취소는 `onCancel`을 호출했고, 그 클로저가 내보내기를 취소했습니다. 태스크를 재개한 것은 `next`뿐이고, `next`는 내보내기에 의존하므로 내보내기가 먼저 끝났습니다.",
     shows: .bridge.awaitCancelsWithTheTask
   ) { page in
     try page.code("finished", in: "Finished.swift")
