@@ -1,0 +1,25 @@
+import Operations
+
+/// Thumbnails by a queue of operations: three at a time, no more begun once the screen has gone.
+// snippet.queue
+@MainActor
+public final class QueuedThumbnails {
+  private let queue = OperationQueue()
+
+  public init(limit: Int = 3) { queue.maxConcurrentOperationCount = limit }
+
+  public func make(
+    _ photos: [String], shrink: @escaping @Sendable (String) -> String,
+    show: @escaping @MainActor @Sendable (String) -> Void
+  ) {
+    for photo in photos {
+      queue.addOperation {
+        let small = shrink(photo)
+        Task { @MainActor in show(small) }
+      }
+    }
+  }
+
+  public func close() { queue.cancelAllOperations() }
+}
+// snippet.end
