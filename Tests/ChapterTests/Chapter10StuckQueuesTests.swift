@@ -82,7 +82,7 @@ extension Texts {
       print(edits.snapshot)
       // snippet.end
       try expectShown(under: "circle")
-      steps[0].removeDependency(steps[2])
+      steps[0].cancel()
       edits.waitToEmpty()
     }
 
