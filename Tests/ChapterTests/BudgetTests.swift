@@ -19,7 +19,9 @@ extension Texts {
     /// What is compiled by those alone who ask for it.
     private static let aside = ["/Reproducers/", "/DoesNotCompile/", "/UnderSanitizer/"]
     private static let noteMaker = ["/Notes/", "/MakeNotes/"]
-    private static let spec = ["/ChapterTests/Chapter", "/RightAnswers/", "/WrongAnswers/"]
+    private static let spec = [
+      "/ChapterTests/Chapter", "/ErrataRuns", "/Printed", "/RightAnswers/", "/WrongAnswers/",
+    ]
 
     private static func lines(
       of folders: [String], in parts: [String] = [""], but others: [String] = []

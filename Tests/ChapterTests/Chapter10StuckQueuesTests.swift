@@ -4,7 +4,7 @@ import Operations
 import Synchronization
 import Testing
 
-extension Texts {
+extension Book {
   /// Five queues that stand still, as the page on debugging shows them.
   @Suite("Stuck Queues")
   @TestThread

@@ -4,9 +4,10 @@ import Operations
 import Synchronization
 import Testing
 
-extension Texts {
+extension Book {
   /// The three ways in which `choosing.md` tells one task.
   @Suite("Three Ways")
+  @TestThread
   struct ThreeWaysTests {
     enum Way: CaseIterable { case queue, group, dispatch }
 
@@ -74,7 +75,6 @@ extension Texts {
       dispatched.close()
       task?.cancel()
       mayEnd.open()
-      // Another queue call behind them ends when those that are left have been passed over.
       var first = shown.makeAsyncIterator()
       #expect(await first.next() == "small photo 1")
       await task?.value

@@ -3,7 +3,7 @@ import Operations
 import Synchronization
 import Testing
 
-extension Texts {
+extension Book {
   /// The five dangerous lines of the page on errata, each run wrong and right.
   @Suite("Errata Runs")
   @TestThread

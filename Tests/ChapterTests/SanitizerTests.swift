@@ -27,21 +27,15 @@ import Testing
           "Sources/Chapters/18-AsyncOperations/AsyncOperation.swift",
         ].map { "'\(Project.folder)/\($0)'" }.joined(separator: " ")
         let divider = "-- chapter 18 --"
-        let text = try Interruption.withFolder { folder in
-          let script = """
-            cd '\(folder)' &&
+        let text = try output(
+          of: """
             swiftc -sanitize=thread -swift-version 6 -I '\(modules)' \(sources) -o program 2>&1 &&
             { ./program; echo '\(divider)'; ./program async; } 2>&1 | swift demangle --simplified
-            """
-          return try ChildProcess("/bin/sh", ["-c", script], errors: .inherited).end().output
-        }
+            """)
         let parts = text.components(separatedBy: "\(divider)\n")
-        // Not every system lets the sanitizer have the memory that it needs.
-        withKnownIssue("the sanitizer cannot run here", isIntermittent: true) {
+        expect(text) {
           #expect(shortened(parts[0]) == String(block.1), "\(text)")
           #expect(parts.last?.isEmpty == true)
-        } when: {
-          text.contains("FATAL: ThreadSanitizer")
         }
       }
 
@@ -49,21 +43,31 @@ import Testing
       func partsLeft() throws {
         let block = try #require(try Printed.shown(under: "twoParts", on: "debugging.md"))
         let source = "\(Project.folder)/Tests/ChapterTests/UnderSanitizer/TwoParts/main.swift"
-        let text = try Interruption.withFolder { folder in
-          // Most runs report it; where one thread has come long after the other, another run does.
-          let script = """
-            cd '\(folder)' && sed '/snippet/d' '\(source)' >main.swift &&
+        // Most runs report it; where one thread has come long after the other, another run does.
+        let text = try output(
+          of: """
+            sed '/snippet/d' '\(source)' >main.swift &&
             swiftc -g -sanitize=thread -swift-version 6 main.swift -o program 2>&1 &&
             for run in 1 2 3 4 5; do
               ./program >report 2>&1; grep -q WARNING report && break
             done; swift demangle --simplified <report
-            """
-          return try ChildProcess("/bin/sh", ["-c", script], errors: .inherited).end().output
+            """)
+        let report = shortened(text).replacing(/\s+\/\S*\/(?=main\.swift)/, with: " ")
+          .replacing(/\s\(program\+.*/, with: "")
+        expect(text) { #expect(report == block + "\n", "\(text)") }
+      }
+
+      private func output(of script: String) throws -> String {
+        try Interruption.withFolder { folder in
+          try ChildProcess("/bin/sh", ["-c", "cd '\(folder)' && \(script)"], errors: .inherited)
+            .end().output
         }
+      }
+
+      /// Not every system lets the sanitizer have the memory that it needs.
+      private func expect(_ text: String, _ reported: () -> Void) {
         withKnownIssue("the sanitizer cannot run here", isIntermittent: true) {
-          let report = shortened(text).replacing(/\s\/\S*\/(?=main\.swift)/, with: " ")
-            .replacing(/\s\(program\+.*/, with: "")
-          #expect(report == block + "\n", "\(text)")
+          reported()
         } when: {
           text.contains("FATAL: ThreadSanitizer")
         }
