@@ -35,22 +35,28 @@ extension Book {
       // snippet.show
       upload.cancel()
       // snippet.hide
-      if !isRight {
-        // snippet.show
-        print("files removed; finished:", upload.isFinished)
-        // snippet.end
-      } else {
-        // snippet.cleanAfter
-        let clean = BlockOperation {
-          print("files removed; finished:", upload.isFinished)
-        }
-        clean.addDependency(upload)
-        queue.addOperation(clean)
-        // snippet.end
+      if isRight {
+        addCleaning(after: upload, in: queue)
+        mayGoOn.signal()
+        queue.waitToEmpty()
+        return try expectShown(under: "cleanAfter")
       }
+      // snippet.show
+      print("files removed; finished:", upload.isFinished)
+      // snippet.end
       mayGoOn.signal()
       queue.waitToEmpty()
-      try expectShown(under: isRight ? "cleanAfter" : "cancelled")
+      try expectShown(under: "cancelled")
+    }
+
+    private func addCleaning(after upload: Operation, in queue: OperationQueue) {
+      // snippet.cleanAfter
+      let clean = BlockOperation {
+        print("files removed; finished:", upload.isFinished)
+      }
+      clean.addDependency(upload)
+      queue.addOperation(clean)
+      // snippet.end
     }
 
     // snippet.superStart
