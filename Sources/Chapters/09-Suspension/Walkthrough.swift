@@ -152,7 +152,7 @@ private let walkthrough: [Step] = [
       "`cancel()` set the flag. The flag is read by `start()`, which finishes the upload, and the suspended queue did not call `start()`.",
     ko:
       "`cancel()`은 플래그만 바꾸었습니다. 그 플래그를 읽고 업로드를 완료시키는 것은 `start()`인데, 일시 중지된 큐는 `start()`를 호출하지 않았습니다.",
-    shows: .suspend.noNewStarts, .cancel.staysQueuedUntilFinished
+    shows: .suspend.noNewStarts
   ) { page in
     let called = page.gate("The completion block has been called.", ko: "완료 블록이 호출되었습니다.")
     let server = PhotoServer()
