@@ -78,8 +78,8 @@ extension Rule {
     public let timeoutFirstCounts = Rule(
       "pattern.timeout-first-counts", .asserted, .workbook,
       says:
-        "The end of the work or of its time counts, whichever comes first; if the time, the work is cancelled",
-      ko: "작업이 먼저 끝나면 그 결과만, 제한 시간이 먼저 지나면 `TimedOut`만 받습니다. 시간이 먼저 지나면 작업을 취소합니다.")
+        "Unless it is cancelled, the end of the work or of its time counts, whichever comes first; if the time, the work is cancelled",
+      ko: "취소되지 않았다면, 작업이 먼저 끝나면 그 결과만, 제한 시간이 먼저 지나면 `TimedOut`만 받습니다. 시간이 먼저 지나면 작업을 취소합니다.")
     public let progressWeighs = Rule(
       "pattern.progress-weighs", .asserted, .workbook,
       says:
