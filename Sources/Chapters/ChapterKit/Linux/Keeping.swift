@@ -110,10 +110,15 @@ import Operations
         // snippet.hide
         .union((self as? any UnlistedOperations)?.unfinished.map(ObjectIdentifier.init) ?? [])
       // snippet.show
-      let keeper = BlockOperation { withExtendedLifetime(object) {} }
+      let keepers = OperationQueue()
       for operation in operations {
         if here.contains(ObjectIdentifier(operation)) {
+          // One for each: a keeper of several may be started by one of them while another still goes
+          // through those that wait for it.
+          let keeper = BlockOperation { withExtendedLifetime(object) {} }
           keeper.addDependency(operation)
+          keepers.addOperation(keeper)
+          keeper.announceIfReady()
         } else {
           // What has left the queue had finished before.
           precondition(
@@ -122,8 +127,6 @@ import Operations
           )
         }
       }
-      OperationQueue().addOperation(keeper)
-      keeper.announceIfReady()
     }
   }
 
