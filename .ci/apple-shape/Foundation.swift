@@ -171,9 +171,16 @@ public class HTTPURLResponse: URLResponse, @unchecked Sendable {
   public var statusCode: Int { never() }  // httpurlresponse/statuscode
 }
 public struct URLError: Error {  // urlerror
-  public enum Code: Sendable { case cancelled, timedOut, cannotFindHost, cannotConnectToHost, dnsLookupFailed, notConnectedToInternet, unknown }  // urlerror/code
+  public enum Code: Sendable { case badURL, cancelled, timedOut, cannotFindHost, cannotConnectToHost, dnsLookupFailed, networkConnectionLost, notConnectedToInternet, unknown }  // urlerror/code
   public init(_ code: Code, userInfo: [String: Any] = [:]) {}  // urlerror/init(_:userinfo:)
   public var code: Code { never() }  // urlerror/code-swift.property
+  public static var cancelled: Code { never() }  // urlerror/cancelled
+  public static var networkConnectionLost: Code { never() }  // urlerror/networkconnectionlost
+  public static var notConnectedToInternet: Code { never() }  // urlerror/notconnectedtointernet
+  public static var timedOut: Code { never() }  // urlerror/timedout
+}
+extension URLError.Code {
+  public static func ~= (code: Self, error: any Error) -> Bool { never() }  // urlerror/code
 }
 public class URLCache: NSObject, @unchecked Sendable {}  // urlcache
 public class NSURLRequest: NSObject { public enum CachePolicy: Sendable { case reloadIgnoringLocalCacheData } }  // nsurlrequest/cachepolicy-swift.enum
