@@ -27,10 +27,10 @@ extension OperationContract {
           guard let method = symbol("$s\(name)\(member.utf8.count)\(member)\(kind)Tq") else {
             return nil
           }
-          let found = [type, Operation.self].map {
-            implementation(unsafeBitCast($0, to: UnsafeRawPointer.self), method, base)
+          func implementing(_ type: Operation.Type) -> UnsafeRawPointer? {
+            implementation(unsafeBitCast(type, to: UnsafeRawPointer.self), method, base)
           }
-          if found[0] != found[1] { overrides.append(member) }
+          if implementing(type) != implementing(Operation.self) { overrides.append(member) }
         }
         return overrides
       #endif

@@ -80,13 +80,11 @@ extension OperationContract {
     var missing: [String] {
       [
         (dependent?.runs.count == 0, "what depends on it has not run"),
-        (dependent != nil && completions.count == 0, Self.noCompletion),
+        (dependent != nil && completions.count == 0, "its completion block has not run"),
         (returns.count < calls.count, "a call that waits for it has not returned"),
         (queue?.operationCount ?? 0 > 0, "its queue is not empty"),
       ].filter(\.0).map(\.1)
     }
-
-    static var noCompletion: String { "its completion block has not run" }
 
     /// Gives up all references to the operation.
     ///
