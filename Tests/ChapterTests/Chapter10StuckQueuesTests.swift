@@ -10,7 +10,7 @@ extension Book {
   @TestThread
   struct StuckQueuesTests {
     private let printed = Printed()
-    private let standsStill = DispatchSemaphore(value: 0)
+    private let standsStill = Gate("The export is about to wait.")
 
     private nonisolated func print(_ items: Any...) { printed.line(items) }
 
@@ -29,7 +29,7 @@ extension Book {
       let export = BlockOperation {
         exports.addOperation(resize)
         // snippet.hide
-        standsStill.signal()
+        standsStill.open()
         // snippet.show
         resize.waitUntilFinished()
       }
@@ -100,12 +100,12 @@ extension Book {
         didChangeValue(forKey: "isExecuting")
         ask { [weak self] in self?.finish() }
         // snippet.hide
-        isAsked.signal()
+        isAsked.open()
         // snippet.show
       }
 
       // snippet.hide
-      let isAsked = DispatchSemaphore(value: 0)
+      let isAsked = Gate("The service has been asked.")
 
       // snippet.show
       private func ask(_ answer: @escaping @Sendable () -> Void) {}

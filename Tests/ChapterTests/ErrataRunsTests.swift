@@ -18,13 +18,13 @@ extension Book {
 
     @Test("A cancelled operation goes on until its work ends", arguments: [false, true])
     func cancelled(isRight: Bool) throws {
-      let (isUploading, mayGoOn) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+      let (isUploading, mayGoOn) = (Gate("The upload has begun."), Gate("It may go on."))
       // snippet.cancelled
       let queue = OperationQueue()
       let upload = BlockOperation {
         print("uploading")
         // snippet.hide
-        isUploading.signal()
+        isUploading.open()
         mayGoOn.wait()
         // snippet.show
         print("uploaded")
@@ -37,14 +37,14 @@ extension Book {
       // snippet.hide
       if isRight {
         addCleaning(after: upload, in: queue)
-        mayGoOn.signal()
+        mayGoOn.open()
         queue.waitToEmpty()
         return try expectShown(under: "cleanAfter")
       }
       // snippet.show
       print("files removed; finished:", upload.isFinished)
       // snippet.end
-      mayGoOn.signal()
+      mayGoOn.open()
       queue.waitToEmpty()
       try expectShown(under: "cancelled")
     }
