@@ -58,23 +58,32 @@ struct RuleLines {
     (Self.homes[rule.id] ?? Self.chapter(of: rule)?.note) == path
   }
 
-  /// Its id, which documents state it, its tests, and what each implementation makes of it.
+  /// The id, the documents that state the rule, and the outcomes unless every implementation keeps the rule.
+  ///
+  /// An id at home links to the rule's first test; further tests have links of their own.
   private func facts(of rule: Rule) throws -> [String] {
-    var facts = [isHome(of: rule) ? "`\(rule.id)`" : link(to: rule)]
-    let documents = rule.sources.map(\.document.shortName)
-    facts.append(Self.distinct(documents).joined(separator: "·"))
-    let files = Self.distinct(try Tables.results.get().tests(of: rule.id).map(\.path))
-    switch rule.standing {
-    case .shown, .advice: facts.append(rule.standing.name.korean)
-    case .asserted, .obligation, .disputed:
-      facts += files.map { "[테스트](../\($0))" }
-      facts += try outcomes(of: rule)
+    let isTested = [.asserted, .obligation, .disputed].contains(rule.standing)
+    var files =
+      isTested ? Self.distinct(try Tables.results.get().tests(of: rule.id).map(\.path)) : []
+    var facts: [String] = []
+    if !isHome(of: rule) {
+      facts.append(link(to: rule))
+    } else if files.isEmpty {
+      facts.append("`\(rule.id)`")
+    } else {
+      facts.append("[`\(rule.id)`](../\(files.removeFirst()))")
+    }
+    facts.append(Self.distinct(rule.sources.map(\.document.shortName)).joined(separator: "·"))
+    if isTested {
+      facts += files.map { "[테스트](../\($0))" } + (try outcomes(of: rule))
+    } else {
+      facts.append(rule.standing.name.korean)
     }
     if let dispute = rule.dispute { facts.append(dispute.korean) }
     return facts
   }
 
-  /// What the implementations make of it, in words; those that make the same of it together.
+  /// The outcomes by implementation, equal ones together; none if every implementation keeps the rule.
   private func outcomes(of rule: Rule) throws -> [String] {
     let found = try Self.columns.filter { !rule.isAboutEngine || $0.0 == .fromScratch }
       .map { platform, name -> (String, String) in
@@ -86,6 +95,7 @@ struct RuleLines {
     guard let first = found.first, found.allSatisfy({ $0.1 == first.1 }) else {
       return found.map { "\($0.0): \($0.1)" }
     }
+    if first.1 == Mark.documented.name.korean { return [] }
     return [found.map(\.0).joined(separator: "·") + ": \(first.1)"]
   }
 
