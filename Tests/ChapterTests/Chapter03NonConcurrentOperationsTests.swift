@@ -8,7 +8,7 @@ import Testing
 @testable import Workbook
 
 extension Book {
-  @Suite("03 Non Concurrent Operations")
+  @Suite("03 Non-Concurrent Operations")
   @TestThread
   struct Chapter03NonConcurrentOperationsTests {
     private let recorder = Recorder()

@@ -13,7 +13,7 @@ import Testing
 #endif
 
 extension Book {
-  @Suite("10 States And Observation")
+  @Suite("10 States and Observation")
   @TestThread
   struct Chapter10StatesAndObservationTests {
     private let recorder = Recorder()

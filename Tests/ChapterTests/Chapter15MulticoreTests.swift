@@ -6,7 +6,7 @@ import Testing
 
 extension Book {
   /// What several threads may do with an operation at the same time.
-  @Suite("15 Threads And Memory: what several threads see")
+  @Suite("15 Threads and Memory: visibility between threads")
   @TestThread
   struct Chapter15MulticoreTests {
     private let recorder = Recorder()

@@ -6,7 +6,7 @@ import Testing
 
 extension Book {
   /// Who keeps operations, queues, and what they refer to.
-  @Suite("15 Threads And Memory: who keeps whom")
+  @Suite("15 Threads and Memory: ownership")
   @TestThread
   struct Chapter15RetentionTests {
     private let recorder = Recorder()

@@ -6,7 +6,7 @@ import Synchronization
 import Testing
 
 extension Book {
-  @Suite("15 Threads And Memory")
+  @Suite("15 Threads and Memory")
   @TestThread
   struct Chapter15ThreadsAndMemoryTests {
     private let queue = OperationQueue()

@@ -7,7 +7,7 @@ import Testing
 @testable import Chapter19NetworkedTiltShift
 
 extension Book {
-  @Suite("19 Networked Tilt Shift")
+  @Suite("19 Networked Tilt-Shift")
   @TestThread
   struct Chapter19NetworkedTiltShiftTests {
     private let recorder = Recorder()

@@ -7,7 +7,7 @@ import Testing
 
 extension Book {
   /// Pictures in memory and in files, and the filter.
-  @Suite("19 Networked Tilt Shift: pictures")
+  @Suite("19 Networked Tilt-Shift: pictures")
   @TestThread
   struct Chapter19PicturesTests {
     /// Pixels that have nothing to do with each other.

@@ -7,7 +7,7 @@ import Testing
 
 extension Book {
   /// What a screen does with downloads and filters: it cancels them, and shows in its cells what came.
-  @Suite("19 Networked Tilt Shift: the screen")
+  @Suite("19 Networked Tilt-Shift: the screen")
   @TestThread
   struct Chapter19ScreenTests {
     private let beach = Town.picture("beach", width: 6, height: 5)

@@ -7,7 +7,7 @@ import Testing
 
 extension Book {
   /// What a server can do to a download, on real connections; and what shares and replaces loads.
-  @Suite("19 Networked Tilt Shift: transfers")
+  @Suite("19 Networked Tilt-Shift: transfers")
   @TestThread
   struct Chapter19TransfersTests {
     private let beach = Town.picture("beach", width: 6, height: 5)

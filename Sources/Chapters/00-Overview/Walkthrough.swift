@@ -6,7 +6,7 @@ import Operations
 public let overview = Chapter(
   0, Text("Overview", ko: "개요"),
   summary: Text(
-    "why a task becomes an object, and how it is run", ko: "작업을 객체로 만드는 이유와 실행하는 방법"),
+    "tasks as objects, and ways to run them", ko: "작업을 객체로 만드는 이유와 실행하는 방법"),
   rules: rules, walkthrough: walkthrough, mistakes: mistakes, exercises: exercises)
 
 private let walkthrough: [Step] = [

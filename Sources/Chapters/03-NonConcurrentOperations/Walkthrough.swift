@@ -6,8 +6,8 @@ import Synchronization
 
 /// Chapter 03: a subclass that brings its work, the start() that it inherits, and the thread of both.
 public let nonConcurrentOperations = Chapter(
-  3, Text("Non Concurrent Operations", ko: "동기 오퍼레이션"),
-  summary: Text("a subclass that overrides main() and no more", ko: "main() 하나만 재정의하는 하위 클래스"),
+  3, Text("Non-Concurrent Operations", ko: "동기 오퍼레이션"),
+  summary: Text("a subclass that overrides main() only", ko: "main() 하나만 재정의하는 하위 클래스"),
   rules: rules, walkthrough: walkthrough, mistakes: mistakes, exercises: exercises)
 
 private let walkthrough: [Step] = [

@@ -6,7 +6,7 @@ import Synchronization
 /// Chapter 04: operations that are not over when `start()` returns, and what they must do for it.
 public let concurrentOperations = Chapter(
   4, Text("Concurrent Operations", ko: "비동기 오퍼레이션"),
-  summary: Text("work that goes on after start() has returned", ko: "start()가 돌아온 뒤에도 계속되는 작업"),
+  summary: Text("work that continues after start() returns", ko: "start()가 돌아온 뒤에도 계속되는 작업"),
   rules: rules, tools: [.album], walkthrough: walkthrough, mistakes: mistakes, exercises: exercises)
 
 private let walkthrough: [Step] = [

@@ -5,7 +5,7 @@ import Synchronization
 /// Chapter 05: who waits for whom, until when, and what does not matter to them.
 public let dependencies = Chapter(
   5, Text("Dependencies", ko: "의존성"),
-  summary: Text("who waits for whom, and until when", ko: "누가 누구를 언제까지 기다리는지"),
+  summary: Text("execution order between operations", ko: "누가 누구를 언제까지 기다리는지"),
   rules: rules, walkthrough: walkthrough, mistakes: mistakes, exercises: exercises,
   program: littleProgram)
 

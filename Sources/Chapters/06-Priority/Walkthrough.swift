@@ -4,7 +4,7 @@ import Operations
 /// Chapter 06: who starts first, among whom, and what a priority does not do.
 public let priority = Chapter(
   6, Text("Priority", ko: "우선순위"),
-  summary: Text("who starts first, and among whom", ko: "누가 누구보다 먼저 시작하는지"),
+  summary: Text("order among ready operations of one queue", ko: "누가 누구보다 먼저 시작하는지"),
   rules: rules, walkthrough: walkthrough, mistakes: mistakes, exercises: exercises,
   program: littleProgram)
 

@@ -5,7 +5,7 @@ import Synchronization
 /// Chapter 07: a request, who hears it, and what it does to readiness, queues and dependents.
 public let cancellation = Chapter(
   7, Text("Cancellation", ko: "취소"),
-  summary: Text("a request that the work itself must answer", ko: "작업이 스스로 응답해야 하는 요청"),
+  summary: Text("a request that the work itself has to honour", ko: "작업이 스스로 응답해야 하는 요청"),
   rules: rules,
   options: [
     Chapter.Option(

@@ -8,7 +8,7 @@ import Operations
 public let suspension = Chapter(
   9, Text("Suspension", ko: "일시 중지"),
   summary: Text(
-    "what a paused queue holds back, and what goes on", ko: "일시 중지한 큐에서 시작하지 못하는 것과 계속되는 것"),
+    "a paused queue: held operations, running work", ko: "일시 중지한 큐에서 시작하지 못하는 것과 계속되는 것"),
   rules: rules, tools: [.watched],
   walkthrough: walkthrough, mistakes: mistakes, exercises: exercises,
   program: littleProgram)

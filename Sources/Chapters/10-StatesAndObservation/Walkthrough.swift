@@ -5,8 +5,8 @@ import Synchronization
 
 /// Chapter 10: what the flags of an operation mean, who keeps them right, and who hears of a change.
 public let statesAndObservation = Chapter(
-  10, Text("States And Observation", ko: "상태와 관찰"),
-  summary: Text("what the flags mean, and who hears that they change", ko: "플래그의 뜻과 그 변화를 듣는 방법"),
+  10, Text("States and Observation", ko: "상태와 관찰"),
+  summary: Text("the state flags and their change notifications", ko: "플래그의 뜻과 그 변화를 듣는 방법"),
   rules: rules, tools: [.screen, .journal],
   walkthrough: walkthrough, mistakes: mistakes, exercises: exercises)
 

@@ -6,7 +6,7 @@ import Synchronization
 /// Chapter 11: what may run now, who decides it, and how the queue hears of it.
 public let readiness = Chapter(
   11, Text("Readiness", ko: "준비 상태"),
-  summary: Text("what may run now, and who decides", ko: "지금 실행해도 되는지, 누가 정하는지"),
+  summary: Text("custom conditions for starting an operation", ko: "지금 실행해도 되는지, 누가 정하는지"),
   rules: rules, tools: [.photoUpload], walkthrough: walkthrough, mistakes: mistakes,
   exercises: exercises)
 

@@ -6,7 +6,7 @@ import Synchronization
 /// Chapter 12: what is called after the end, when, and what it must not be used for.
 public let completionBlocks = Chapter(
   12, Text("Completion Blocks", ko: "완료 블록"),
-  summary: Text("what is called after the end", ko: "끝난 다음에 호출되는 것"),
+  summary: Text("code that runs after an operation finishes", ko: "끝난 다음에 호출되는 것"),
   rules: rules, tools: [.spinner, .fleeting], walkthrough: walkthrough, mistakes: mistakes,
   exercises: exercises)
 

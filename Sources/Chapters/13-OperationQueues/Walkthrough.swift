@@ -8,7 +8,7 @@ import Operations
 public let operationQueues = Chapter(
   13, Text("Operation Queues", ko: "오퍼레이션 큐"),
   summary: Text(
-    "what a queue holds back, and in which order it lets go", ko: "큐가 시작하지 못하게 하는 것과 시작하는 순서"),
+    "limits, order, barriers and the main queue", ko: "큐가 시작하지 못하게 하는 것과 시작하는 순서"),
   rules: rules,
   walkthrough: walkthrough, mistakes: mistakes, exercises: exercises,
   program: littleProgram)

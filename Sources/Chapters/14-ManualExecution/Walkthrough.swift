@@ -9,7 +9,7 @@ import Synchronization
 public let manualExecution = Chapter(
   14, Text("Manual Execution", ko: "직접 실행하기"),
   summary: Text(
-    "start() without a queue, and what you have to do yourself",
+    "start() without a queue, and its obligations",
     ko: "큐 없이 호출하는 start()와 직접 챙겨야 할 일"),
   rules: rules, tools: [.eventLoop],
   walkthrough: walkthrough, mistakes: mistakes, exercises: exercises)

@@ -5,9 +5,9 @@ import Synchronization
 
 /// Chapter 15: what belongs to a thread, what to an operation, and which references keep them alive.
 public let threadsAndMemory = Chapter(
-  15, Text("Threads And Memory", ko: "스레드와 메모리"),
+  15, Text("Threads and Memory", ko: "스레드와 메모리"),
   summary: Text(
-    "what belongs to a thread, and who keeps whom alive", ko: "무엇이 스레드의 것이고 누가 누구를 해제되지 않게 하는지"),
+    "thread safety and object lifetimes", ko: "무엇이 스레드의 것이고 누가 누구를 해제되지 않게 하는지"),
   rules: rules,
   walkthrough: walkthrough, mistakes: mistakes, exercises: exercises)
 

@@ -5,7 +5,7 @@ import Synchronization
 /// Chapter 16: what goes wrong in an operation, who notices, and who is told.
 public let errors = Chapter(
   16, Text("Errors", ko: "오류와 예외"),
-  summary: Text("what goes wrong in an operation, and who is told", ko: "오퍼레이션에서 잘못된 일과 그것을 아는 쪽"),
+  summary: Text("failures, and reporting them to the caller", ko: "오퍼레이션에서 잘못된 일과 그것을 아는 쪽"),
   rules: rules, tools: [.offline, .failure],
   walkthrough: walkthrough, mistakes: mistakes, exercises: exercises)
 

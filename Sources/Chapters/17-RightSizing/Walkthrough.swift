@@ -7,7 +7,7 @@ import Synchronization
 public let rightSizing = Chapter(
   17, Text("Right Sizing", ko: "알맞은 크기"),
   summary: Text(
-    "how much work an operation should have, and how many there should be",
+    "the size and number of operations",
     ko: "오퍼레이션 하나에 일을 얼마나 맡기고 몇 개를 둘지"),
   rules: rules, options: [FigureSource.option], walkthrough: walkthrough, mistakes: mistakes,
   exercises: exercises)

@@ -6,7 +6,7 @@ import Synchronization
 public let asyncOperations = Chapter(
   18, Text("Async Operations", ko: "비동기 오퍼레이션의 기본 클래스"),
   summary: Text(
-    "a base class of which subclasses write main() alone", ko: "하위 클래스가 main()만 쓰면 되는 기본 클래스"),
+    "a base class for asynchronous work", ko: "하위 클래스가 main()만 쓰면 되는 기본 클래스"),
   rules: rules, tools: [.service, .lookup],
   walkthrough: walkthrough, mistakes: mistakes, exercises: exercises)
 

@@ -3,9 +3,9 @@ import Operations
 
 /// Chapter 19: pictures that come over a network and leave as pictures of a model.
 public let networkedTiltShift = Chapter(
-  19, Text("Networked Tilt Shift", ko: "네트워크 틸트시프트"),
+  19, Text("Networked Tilt-Shift", ko: "네트워크 틸트시프트"),
   summary: Text(
-    "a photo pipeline that runs: download and filter", ko: "실제로 실행되는 사진 처리: 받고, 필터를 적용하기"),
+    "a working photo pipeline: download and filter", ko: "실제로 실행되는 사진 처리: 받고, 필터를 적용하기"),
   rules: rules, tools: [.server, .mainThread],
   walkthrough: walkthrough, mistakes: mistakes, exercises: exercises)
 

@@ -5,7 +5,7 @@ import Operations
 public let swiftConcurrency = Chapter(
   20, Text("Swift Concurrency", ko: "Swift 동시성과 오퍼레이션"),
   summary: Text(
-    "operations with async work, tasks that await operations", ko: "async로 된 작업과 오퍼레이션을 기다리는 태스크"),
+    "async work in operations, operations awaited by tasks", ko: "async로 된 작업과 오퍼레이션을 기다리는 태스크"),
   rules: rules, tools: [.taskOperation, .shelf, .asyncGate, .awaiting],
   walkthrough: walkthrough, mistakes: mistakes, exercises: exercises)
 

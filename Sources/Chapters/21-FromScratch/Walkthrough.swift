@@ -7,7 +7,7 @@ import OperationsFromScratch
 /// Tells of the engine on every platform, whatever the other chapters run on.
 public let fromScratch = Chapter(
   21, Text("From Scratch", ko: "처음부터 만들기"),
-  summary: Text("an OperationQueue from nothing", ko: "아무것도 없는 데서 만드는 OperationQueue"),
+  summary: Text("an OperationQueue built from nothing", ko: "아무것도 없는 데서 만드는 OperationQueue"),
   rules: rules, runsOn: .fromScratch, options: [StageTelling.stage, StageTelling.engine],
   tools: [.engineRecorder],
   walkthrough: walkthrough, mistakes: mistakes, exercises: exercises,

@@ -8,7 +8,7 @@ import Synchronization
 public let patterns = Chapter(
   22, Text("Patterns", ko: "패턴"),
   summary: Text(
-    "eight things that people build with operations, to take along", ko: "오퍼레이션으로 흔히 만드는 여덟 가지"),
+    "eight reusable patterns", ko: "오퍼레이션으로 흔히 만드는 여덟 가지"),
   rules: rules, tools: [.manualQueue, .manualClock, .checkpoint],
   walkthrough: walkthrough, mistakes: mistakes, exercises: exercises)
 

@@ -18,7 +18,7 @@ enum Tables {
 
   /// The chapters that there are.
   static func chapters(in language: Language) -> [String] {
-    let head = Text("| | chapter | what it is about | rules |", ko: "| | 장 | 다루는 것 | 규칙 |")
+    let head = Text("| | chapter | subject | rules |", ko: "| | 장 | 다루는 것 | 규칙 |")
     return [head[language], "|---|---|---|---|"]
       + book.map { chapter in
         let folder = language == .korean ? "" : "chapters-ko/"

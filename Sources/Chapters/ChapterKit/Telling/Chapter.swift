@@ -98,7 +98,7 @@ public struct Chapter: Sendable {
   }
 
   public let number: Int
-  /// The English title, which also names the folder, the module, the tests and the note.
+  /// The title; its English words also name the folder, the module, the tests and the note.
   public let title: Text
   /// One line for the table of contents.
   public let summary: Text
@@ -156,7 +156,7 @@ public struct Chapter: Sendable {
 
   /// The title as the folder and the module have it: `CompletionBlocks`.
   public var name: String {
-    title.english.split(separator: " ").map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
+    slug.split(separator: "-").map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
   }
 
   /// The module.
