@@ -1,8 +1,8 @@
-// Key-value observing, seen from who is observed: which changes it announces, and what an operation does
-// itself when a subclass announces one.
+// Key-value observing on the side of the observed object: its announcements, and an operation's reactions to
+// the announcements of a subclass.
 
 extension Operation {
-  /// Announces the end of a change that comes from outside this module, and heeds it.
+  /// Announces the end of a client's change and reacts to the change.
   final func heedChange(of key: Key) {
     let changed = [key] + dependentKeys(of: key)
     if changed.contains(where: { $0 == .isFinished || $0.mayBeState }) { leaveList() }
@@ -10,7 +10,7 @@ extension Operation {
     for changed in changed { heed(changed) }
   }
 
-  /// Does what is to be done when a property of a subclass has changed.
+  /// Reacts to a change of a property announced by a subclass.
   private final func heed(_ key: Key) {
     switch key {
     case .isFinished where isFinished: conclude()
@@ -22,16 +22,16 @@ extension Operation {
     }
   }
 
-  /// Leaves the list of its queue if it has finished, before observers are told of that.
+  /// Removes a finished operation from its queue's list before observers are notified.
   ///
-  /// No document says which comes first. Clients expect that a queue counts no longer what they have
-  /// been told has finished; and whoever waits goes on after observers have been told.
+  /// The documents leave the order open. Clients expect that the queue no longer counts an operation whose
+  /// finish they were notified of. Waiting threads continue after observers were notified.
   final func leaveList() {
     let state = state
     if state.isObserved, state.isEnqueued, isFinished { scheduler?.delist(self) }
   }
 
-  /// The keys of properties of this class whose values rest on that of another one.
+  /// Returns the keys of this class's properties that are derived from a property.
   private final func dependentKeys(of key: Key) -> [Key] {
     guard !key.name.isEmpty, !Operation.isPlain(self) else { return [] }
     return Key.namesOfOperation.filter { $0 != key.name && key.affects($0, in: type(of: self)) }
@@ -40,7 +40,7 @@ extension Operation {
 }
 
 extension Announcing {
-  /// - Parameter was: The value before the change, if it is not the one now.
+  /// - Parameter was: The value before the change, if it differs from the current one.
   @inline(__always)
   final func willChange(_ key: @autoclosure () -> Key, was: Any? = nil) {
     if isObserved { Observers.shared.willChange(key(), of: self, was: was) }
@@ -58,7 +58,7 @@ extension Announcing {
     return change()
   }
 
-  /// Sets a property, and announces it unless the class does so itself.
+  /// Sets a property and announces the change, unless the class announces the property itself.
   final func setting(_ key: Key, _ change: () -> Void) {
     if isObserved, !type(of: self).automaticallyNotifiesObservers(forKey: key.name) {
       return change()

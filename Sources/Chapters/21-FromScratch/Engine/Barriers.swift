@@ -1,26 +1,26 @@
-/// Barriers: which operations of a queue have to wait until one has been passed.
+/// The operations of a queue that wait behind barriers.
 ///
-/// A barrier cuts the operations of a queue into generations: those before it, itself, those after
-/// it. Only one generation may run; when its last operation has finished, the next may. Of which one an
-/// operation is, its place in the order of adding tells.
+/// A barrier divides the operations of a queue into generations: the earlier operations, the barrier, the
+/// later ones. Only one generation may run; after its last operation has finished, the next generation may.
+/// The position of an operation in the order of adding determines its generation.
 struct Barriers {
-  /// Operations that are held back, in the order of adding.
+  /// A generation that has to wait, in the order of adding.
   private struct Generation {
-    /// The first place in the order of adding that belongs to it.
+    /// The first position in the order of adding that belongs to the generation.
     let begin: UInt64
     var list = OperationList<LinkOfReady>()
   }
 
-  /// How many of the current generation have not finished; kept while there is a later one.
+  /// The number of unfinished operations in the current generation; valid while there is a later generation.
   private var unfinished = 0
-  /// The generations that are held back, from `head` on.
+  /// The waiting generations, from index `head` on.
   private var later: [Generation] = []
   private var head = 0
 
-  /// Whether any operation is held back.
+  /// True if a generation waits.
   var hasLater: Bool { head < later.count }
 
-  /// Takes in an operation. Returns whether it is held back.
+  /// Enters an operation. Returns true if the operation has to wait behind a barrier.
   mutating func enter(_ operation: Operation) -> Bool {
     guard hasLater else { return false }
     later[later.count - 1].list.append(operation)
@@ -30,8 +30,8 @@ struct Barriers {
   /// Begins a new generation, unless the newest is empty.
   ///
   /// - Parameters:
-  ///   - count: How many operations the queue has.
-  ///   - place: The place in the order of adding of the next one.
+  ///   - count: The number of operations in the queue.
+  ///   - place: The next position in the order of adding.
   mutating func separate(after count: Int, before place: UInt64) {
     if hasLater {
       if !later[later.count - 1].list.isEmpty { later.append(Generation(begin: place)) }
@@ -41,11 +41,9 @@ struct Barriers {
     }
   }
 
-  /// Lets go of an operation that is held back or is not. Returns those that are not held back any
-  /// more.
+  /// Removes an operation and returns the operations that no longer wait behind a barrier.
   ///
-  /// - Complexity: O(1), besides what each operation costs once, when it is freed; O(log *n*) in the
-  ///   number of generations for one that is held back.
+  /// - Complexity: O(1) amortised; O(log *n*) in the number of generations for a waiting operation.
   mutating func leave(_ operation: Operation) -> [Operation] {
     guard hasLater else { return [] }
     if let place = generation(of: operation) {
@@ -64,7 +62,7 @@ struct Barriers {
       operation.node.ready = QueueNode.Link()
       operation.node.place = .waiting
     }
-    // The room of those that have passed is given back when it is half of all.
+    // Passed generations are removed when they make up half of the array.
     if head * 2 >= later.count {
       later.removeFirst(head)
       head = 0
@@ -72,7 +70,7 @@ struct Barriers {
     return freed
   }
 
-  /// Where among the later generations that of an operation is; nil if it is the current one.
+  /// Returns the index of an operation's generation in `later`; nil for the current generation.
   private func generation(of operation: Operation) -> Int? {
     var (low, high) = (head, later.count)
     while low < high {
@@ -82,6 +80,6 @@ struct Barriers {
     return low == head ? nil : low - 1
   }
 
-  /// How many generations there is room for.
+  /// The number of stored generations, for tests of memory.
   var room: Int { later.count }
 }

@@ -1,20 +1,19 @@
-/// An operation that runs closures at the same time and finishes with the last of them.
+/// An operation that runs closures concurrently and finishes after the last of them.
 ///
-/// The closure given at the start runs on the operation's own thread, so that an operation with one
-/// closure takes one thread; those that were added go to a concurrent dispatch queue.
+/// The closure of the initializer runs on the operation's own thread, so that an operation with one closure
+/// uses one thread. Added closures go to a concurrent dispatch queue.
 ///
 /// Follows the BlockOperation class reference.
 open class BlockOperation: Operation, @unchecked Sendable {
-  // Unchecked as Operation is; `first` is set before anybody else knows the operation, and never
-  // again.
+  // Unchecked as Operation is; `first` is set once, before the operation is shared.
   @exclusivity(unchecked) private var first: (@Sendable () -> Void)?
 
   override public init() { super.init() }
 
-  // The closures are released next; what they kept may have a `deinit` of others.
+  // The closures are released next, and their captures may run client deinitializers.
   deinit { Worker.callBeforeOthersCode() }
 
-  /// Makes an operation with one closure.
+  /// Creates an operation with one closure.
   public convenience init(block: @escaping @Sendable () -> Void) {
     self.init()
     first = block
@@ -30,7 +29,7 @@ open class BlockOperation: Operation, @unchecked Sendable {
     // block.late-add-raises
     if isExecuting || isFinished { refuse(BlockOperation.takesNoBlock) }
     withExtras { $0.otherBlocks.append(block) }
-    // The mark comes after the block: it is run with the others, or is seen to be late and refused.
+    // The mark follows the block: either the block runs with the others, or the call is late and refused.
     let before = update { $0.withSeveralBlocks() }.before
     if before.isExecuting || before.isFinished { refuse(BlockOperation.takesNoBlock) }
   }
@@ -42,7 +41,7 @@ open class BlockOperation: Operation, @unchecked Sendable {
 
   override open func main() { runBlocks() }
 
-  /// Runs all closures, and returns when the last has ended.
+  /// Runs all closures and returns after the last one.
   final func runBlocks() {
     if !state.hasSeveralBlocks {
       first?()
@@ -56,18 +55,18 @@ open class BlockOperation: Operation, @unchecked Sendable {
   }
 }
 
-/// Closures that run at the same time, and a thread that waits for them.
+/// Closures that run concurrently while a thread waits for them.
 final class Blocks: @unchecked Sendable {
-  // Unchecked: a closure is only ever taken out and called, and the list is guarded by `lock`.
+  // Unchecked: `lock` guards the list, and a closure is only taken from it and called.
 
   /// Guards `rest`.
   private let lock = Lock()
-  /// The closures that nobody has begun, last one first.
+  /// The closures that have not started, in reverse order.
   private var rest: [@Sendable () -> Void]
   private let count: Int
-  /// How many have not ended.
+  /// The number of closures that have not returned.
   private let unfinished: Atomic<Int>
-  /// Signalled by the last.
+  /// Signalled after the last closure.
   private let end = DispatchSemaphore(value: 0)
 
   init(_ blocks: [@Sendable () -> Void]) {
@@ -76,7 +75,7 @@ final class Blocks: @unchecked Sendable {
     unfinished = Atomic(blocks.count)
   }
 
-  /// Offers each closure to Dispatch, in an item that takes the next that nobody has begun.
+  /// Submits one Dispatch item for each closure. An item runs the next closure that has not started.
   func dispatch() {
     for _ in 0..<count { DispatchQueue.global().run { [self] in _ = runNext() } }
   }
@@ -91,11 +90,10 @@ final class Blocks: @unchecked Sendable {
     return true
   }
 
-  /// Returns when the last closure has ended.
+  /// Blocks until the last closure has returned.
   ///
-  /// The waiting thread runs closures too, as an item of the same queue. It may be a thread of Dispatch
-  /// itself, and the closures may be waiting for just that thread. In the end it waits only for closures
-  /// that have begun.
+  /// The waiting thread runs closures, too, as an item of the same queue. It may be a Dispatch thread for
+  /// which the closures would wait. In the end the thread waits only for closures that have started.
   func wait() {
     DispatchQueue.global().runHere { while runNext() {} }
     end.wait()

@@ -1,14 +1,13 @@
-// What follows from an operation's end: dependents become ready, it leaves its queue, threads go on.
+// The effects of a finish: dependents become ready, the operation leaves its queue, waiting threads continue.
 
-/// The dependents that an end has freed, which wait for nothing any more, to be passed on once no lock is
-/// held.
+/// Dependents without unfinished dependencies, to be passed on once no lock is held.
 ///
-/// Each is kept by one reference, which belongs to whoever has the list, until it is passed on to
-/// ``Scheduler/admit(_:before:)`` or let go of.
+/// The owner of the list owns one reference to each dependent, until it passes the list on to
+/// ``Scheduler/admit(_:before:)``.
 typealias FreedDependents = SmallVector<Unmanaged<Operation>>
 
 extension Operation {
-  /// Makes the end take effect, unless that has been done or another thread does it.
+  /// Propagates the finish, unless another call has done so or is doing so.
   final func conclude() {
     var freed = FreedDependents()
     guard let after = conclude(&freed) else { return }
@@ -18,8 +17,8 @@ extension Operation {
     for question in questions { question.ask() }
   }
 
-  /// Makes the end take effect, except for what is done by whoever calls; nil if that has been done or
-  /// another thread does it.
+  /// Claims the propagation of the finish and frees the dependents; the rest is up to the caller. Returns nil
+  /// if another call has claimed the propagation.
   @inline(__always)
   final func conclude(_ freed: inout FreedDependents) -> StateWord? {
     let (before, after) = update { $0.concluding() }
@@ -29,36 +28,36 @@ extension Operation {
     return after
   }
 
-  /// Wakes the threads that wait for the end, and runs the completion block. By then the operation has
-  /// left its queue, and the queues of its dependents know that these are ready.
+  /// Wakes the waiting threads and runs the completion block. Called after the operation has left its queue
+  /// and the queues of its dependents were told.
   final func settle() {
     if state.isLinked, update({ $0.settling() }).before.isAwaited {
       var waiters: [DispatchSemaphore] = []
       extrasIfMade { swap(&waiters, &$0.waiters) }
       for waiter in waiters { waiter.signal() }
     }
-    // A class that answers for itself may have a completion block that was never set.
+    // An override of completionBlock may return a block that was never set.
     if state.isAwaited || !Operation.isPlain(self), setsBlockAside() { runBlockSetAside() }
   }
 
   // MARK: Dependents
 
-  /// An operation that may be going away and must not be retained: enough to find its observers.
+  /// Identifies the observers of an operation that may be in deallocation and must not be retained.
   private struct Subject {
     let identifier: ObjectIdentifier
-    /// When it was there.
+    /// A moment at which the operation existed.
     let moment = Observers.moment
 
-    /// - Parameter operation: Only its address is looked at.
+    /// - Parameter operation: Only the address is used.
     init(_ operation: Unmanaged<Operation>) {
       identifier = unsafeBitCast(operation.toOpaque(), to: ObjectIdentifier.self)
     }
 
-    /// The operation, if it is there.
+    /// The operation, if it still exists.
     var operation: Announcing? { Observers.shared.object(identifier, at: moment) }
   }
 
-  /// Frees those who wait for this operation.
+  /// Lowers the count of each dependent and announces changes of readiness.
   private final func freeDependents(_ links: Links, _ freed: inout FreedDependents) {
     let announced = Observers.areAny ? announceThatReady(links) : []
     var changed: [Subject] = []
@@ -72,7 +71,7 @@ extension Operation {
     if !announced.isEmpty || !changed.isEmpty { announceReady(changed, announced: announced) }
   }
 
-  /// Announces that dependents are about to become ready.
+  /// Announces a coming change of `isReady` to the observers of dependents.
   private final func announceThatReady(_ links: Links) -> [Subject] {
     var expected: [Subject] = []
     links.visitDependents { dependent in
@@ -85,36 +84,34 @@ extension Operation {
     return expected
   }
 
-  /// Announces that dependents have become ready, of which some were announced before.
+  /// Announces the changes of `isReady`, some of which were announced as coming.
   private final func announceReady(_ changed: [Subject], announced: [Subject]) {
     update { $0.settling() }
-    // An announced change is always closed, whatever has come in between; observers that came between
-    // the two announcements hear of it as well.
+    // Each will-change gets its did-change. Observers that were added in between receive it, too.
     var later = Dictionary(changed.map { ($0.identifier, $0) }) { $1 }
     for subject in announced {
       let subject = later.removeValue(forKey: subject.identifier) ?? subject
       Observers.shared.didChange(.isReady, of: subject.operation)
     }
-    // If another end came in between and so made a change here, both announcements follow now.
+    // Changes that were not expected, because another dependency finished in between, get both announcements.
     for subject in changed where later[subject.identifier] != nil {
       Observers.shared.willChange(.isReady, of: subject.operation, was: false)
       Observers.shared.didChange(.isReady, of: subject.operation)
     }
   }
 
-  /// Takes one off what a dependent waits for. Must be called with the lock of the prerequisite's
-  /// `Dependents` held.
+  /// Lowers the count of a dependent by one. Must be called with the lock of the prerequisite's `Dependents`
+  /// held.
   ///
   /// - Parameters:
-  ///   - dependent: Who waits, and cannot be gone altogether before one is taken off. It may
-  ///     be going away already, so that it must not be kept; unless it is in a queue, which keeps it
-  ///     until its end has taken effect, for which this lock is waited for. No closure may capture it
-  ///     either, which keeps it as well: to let go of it with the lock held could be to let go of it
-  ///     for good.
-  ///   - freed: Receives the dependent if it waits for nothing else and is to hear of that. It is not
-  ///     taken out again if another thread has made it ready meanwhile: that could be the last
-  ///     reference, and what goes away takes locks itself.
-  ///   - changed: Receives it if it is ready now and somebody observes it.
+  ///   - dependent: Its memory stays valid until the count is lowered. It may be in deallocation already and
+  ///     must not be retained, not even by a closure, because a release under this lock could be the last
+  ///     one. A dependent in a queue is an exception: the queue retains it until its own finish has
+  ///     propagated, which needs this lock.
+  ///   - freed: Receives the dependent if the count falls to zero and its queue or its class has to be told.
+  ///     A dependent stays in the list even if another thread has made it ready in the meantime, because its
+  ///     release could be the last one, and deallocation takes locks.
+  ///   - changed: Receives the dependent if it becomes ready and is observed.
   /// - Complexity: O(1).
   private static func free(
     _ dependent: Unmanaged<Operation>, keptIn freed: inout FreedDependents,
@@ -136,8 +133,8 @@ extension Operation {
     if !before.isReady, after.isReady, after.isObserved { changed.append(Subject(dependent)) }
   }
 
-  /// The operation, with a reference of its own, if it is certain that it is not going away and
-  /// somebody is to hear that it is ready: its queue, or itself if it may have code for it.
+  /// Retains and returns the operation if it is certainly not in deallocation and its readiness matters: to
+  /// its queue, or to the overrides of its class.
   private final func kept(in state: StateWord) -> Unmanaged<Operation>? {
     if state.isEnqueued { return .passRetained(self) }
     return linksIfMade?.parts.pointee.owner.map { .passRetained($0) }
@@ -145,9 +142,9 @@ extension Operation {
 
   // MARK: The completion block
 
-  /// Sets the completion block aside, for it is to run. Returns false if there is none.
+  /// Moves the completion block aside before it runs. Returns false if there is none.
   private final func setsBlockAside() -> Bool {
-    // A class that answers for itself is asked.
+    // An override of completionBlock decides.
     let asked = Operation.isPlain(self) ? nil : completionBlock
     if state.isObserved { Worker.callBeforeOthersCode() }
     let announces = state.isObserved && completionBlock != nil
@@ -162,10 +159,10 @@ extension Operation {
     return true
   }
 
-  /// Runs it on a thread of Dispatch, which takes it: the calling thread, which may be a worker with an
-  /// operation in hand, never lets go of it for good, and so of what it keeps.
+  /// Runs the completion block on a Dispatch thread, which also releases it. The calling thread may be a
+  /// worker with an operation in hand and must not run the deinitializers of captured objects.
   ///
-  /// The operation is kept until the block has run, so that a block may refer to it weakly.
+  /// The operation stays alive until the block returns, so that the block may refer to it weakly.
   private final func runBlockSetAside() {
     // completion.after-main-task
     DispatchQueue.global().run { [self] in
@@ -174,14 +171,14 @@ extension Operation {
   }
 }
 
-/// A list that is empty or has one element most of the time, and then takes no memory of its own.
+/// A list for zero or one element in most cases, which then needs no allocation.
 struct SmallVector<Element> {
   private var first: Element?
   private var others: [Element] = []
 
   var isEmpty: Bool { first == nil }
 
-  /// Does something with each element, in the order in which they were appended, without an array for one.
+  /// Calls `body` for each element in order.
   @inline(__always)
   func visit(_ body: (Element) -> Void) {
     if let first { body(first) }

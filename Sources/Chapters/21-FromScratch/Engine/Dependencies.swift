@@ -1,4 +1,4 @@
-// Dependencies, from the side of the operation that waits: adding, removing, and its readiness.
+// Dependencies, as seen by the dependent: adding, removing, readiness.
 
 extension Operation {
   // MARK: Prerequisites
@@ -8,7 +8,7 @@ extension Operation {
     return links.withLock { links.edges.pointee.find(operation) != nil }
   }
 
-  /// The operations that it waits for, or has waited for, in the order of adding.
+  /// The dependencies in the order of adding, finished ones included.
   final var prerequisites: [Operation] {
     guard let links = linksIfMade else { return [] }
     var prerequisites: [Operation] = []
@@ -20,13 +20,11 @@ extension Operation {
     return prerequisites
   }
 
-  /// Notes that this operation waits for another one.
+  /// Adds the edge to a dependency, in one critical section, so that other threads find only entered edges.
   ///
-  /// In one section, so that nobody finds an edge that was not entered yet.
-  ///
-  /// - Returns: Nil if it did so already, or the other one has finished. Otherwise the state in which that
-  ///   one was counted, and whether it waits: if the other one has finished in between, it is to be taken
-  ///   off again.
+  /// - Returns: Nil if the edge exists or the dependency has finished. Otherwise the state before the
+  ///   dependency was counted, and `waits`: if false, the dependency finished in the meantime and the caller
+  ///   has to lower the count again.
   private final func tie(to operation: Operation) -> (last: StateWord, waits: Bool)? {
     let links = links
     let others = operation.links
@@ -36,23 +34,23 @@ extension Operation {
         links.parts.pointee.owner = self
       }
       let edge = links.edges.pointee.append(self, after: operation)
-      // Marked before the edge is entered, so that an end in between sees the mark.
+      // Marked before the edge is entered, so that a concurrent finish sees the mark.
       let state = operation.state
       let before = state.isLinked ? state : operation.update { $0.linking() }.before
       if before.isConcluded { return nil }
-      // Counted before it is entered, so that a finish in between finds something to take off.
+      // Counted before the edge is entered, so that a concurrent finish never lowers a count of zero.
       let last = update { $0.waitingForOneMore() }.before
       return (last, others.enter(edge))
     }
   }
 
-  /// Waits for another operation, and tells observers and the queue.
+  /// Adds a dependency and notifies observers and the queue.
   final func wait(for operation: Operation) {
     let state = state
     let announces = state.isObserved && state.isHeldBackByOneMore && !operation.state.isConcluded
     if announces { willChange(.isReady) }
     let tie = tie(to: operation)
-    // By the state at the moment when the dependency was counted.
+    // The state at the moment of counting decides.
     let losesReadiness = tie?.last.isHeldBackByOneMore ?? false
     if losesReadiness, !announces { willChange(.isReady, was: true) }
     if announces || losesReadiness { didChange(.isReady) }
@@ -63,7 +61,7 @@ extension Operation {
     if losesReadiness, now.isEnqueued, !now.isPastWaiting { scheduler?.consider(self) }
   }
 
-  /// Waits for another operation no longer.
+  /// Removes a dependency.
   final func untie(from operation: Operation) {
     guard let links = linksIfMade else { return }
     var wasWaiting = false
@@ -77,7 +75,7 @@ extension Operation {
     kept?.release()
   }
 
-  /// Takes one off what this operation waits for, on behalf of somebody who keeps the operation.
+  /// Lowers the count of unfinished dependencies by one. The caller must retain the operation.
   final func waitForOneLess() {
     let state = state
     let announces = state.isObserved && state.waitsForOne
@@ -89,11 +87,11 @@ extension Operation {
     if becomesReady, !after.isPastWaiting { hasBecomeReady() }
   }
 
-  /// Tells the queue, or else the operation itself, that the last dependency has finished or is removed.
+  /// Notifies the queue, or evaluates `isReady` of an operation in no queue, after the last dependency has
+  /// finished or was removed.
   ///
-  /// No document says that an operation in no queue is asked whether it is ready, and the reference
-  /// says that whoever starts it by hand must ask. Foundation does ask, and conditions that clients
-  /// evaluate when asked live on it.
+  /// No document requires the evaluation outside a queue; the reference leaves the check to the caller of
+  /// `start()`. Foundation does evaluate `isReady` there, and conditions of clients depend on that.
   final func hasBecomeReady() {
     if state.isEnqueued {
       scheduler?.consider(self)
@@ -102,12 +100,12 @@ extension Operation {
     }
   }
 
-  /// Sees to it that no prerequisite retains this operation any more, since it has ended before they
-  /// have.
+  /// Ensures that no prerequisite retains this operation, which has finished before some of them.
   ///
-  /// If it was cancelled, its edges are struck out. Otherwise dependencies were added while it ran, and
-  /// it becomes ready only when they finish. Then this waits for prerequisites that are ending at this
-  /// moment and may retain it; those that end later find that it is concluded, and do not.
+  /// If the operation was cancelled, its edges are removed. Otherwise dependencies were added during the
+  /// execution, and the operation still becomes ready when they finish. In that case this method waits for
+  /// prerequisites that are finishing right now and may retain the operation; later ones see that the
+  /// operation has concluded and do not retain it.
   final func endsBeforeDependencies() {
     guard let links = linksIfMade else { return }
     let isCancelled = state.isCancelled
@@ -120,10 +118,9 @@ extension Operation {
     }
   }
 
-  /// Lets go of what this operation, which is going away, waited for.
+  /// Releases the dependencies of this operation, which is being deallocated.
   final func letGo(of links: Links) {
-    // If it waits for nothing, the prerequisite that finished last has touched it and its edges for the
-    // last time.
+    // With a count of zero, the prerequisite that finished last no longer touches the operation or its edges.
     if state.unfinishedDependencies > 0 {
       links.edges.pointee.visit { edge in
         edge.pointee.prerequisite._withUnsafeGuaranteedRef { _ = $0.linksIfMade?.strike(edge) }

@@ -1,11 +1,11 @@
-// Dependents: the operations that wait for one. They enter its list without a lock.
+// The dependents of an operation. An edge enters their list without a lock.
 
-/// Edges in a list that runs through them: a pure value, guarded by somebody else.
+/// An intrusive list of edges: a pure value, guarded by the owner's lock.
 struct EdgeList {
   private(set) var first: Edge.Reference?
   private var last: Edge.Reference?
 
-  /// Appends a stack of edges, linked by their `next`, so that the top comes last.
+  /// Appends a stack of edges, linked by `next`. The top of the stack becomes the last edge.
   mutating func append(stack top: Edge.Reference) {
     var next: Edge.Reference? = top
     var later: Edge.Reference?
@@ -27,16 +27,16 @@ struct EdgeList {
   }
 }
 
-/// The operations that wait for one, until it has finished.
+/// The list of dependents of an operation, until the operation finishes.
 ///
-/// To enter takes no lock: an edge is pushed onto a stack, `Links.Parts.arrivals`. To look at the edges,
-/// because one leaves or because all are free, takes the lock, and moves the stack into the list. There is
-/// no ABA: the stack is only ever pushed onto, and taken as a whole.
+/// Entering takes no lock: an edge is pushed onto the stack `Links.Parts.arrivals`. Removing an edge, or
+/// visiting all edges, takes the lock and moves the stack into the list. There is no ABA problem, because the
+/// stack is only pushed onto and taken as a whole.
 extension Links {
-  /// What stands in the place of the stack when nobody may enter any more: no edge is there.
+  /// The value of `arrivals` after the list was closed. No edge has this address.
   private static var closed: UnsafeMutableRawPointer? { UnsafeMutableRawPointer(bitPattern: 1) }
 
-  /// Enters an edge among the dependents, unless the end has come. Safe to call from any thread.
+  /// Enters an edge. Returns false if the list is closed. May be called from any thread.
   func enter(_ edge: Edge.Reference) -> Bool {
     edge.isWaiting = true
     let top: UnsafeMutableRawPointer = .init(edge)
@@ -52,24 +52,23 @@ extension Links {
     return false
   }
 
-  /// Takes the edges that have arrived, the last one on top. Must be called with the dependents' lock
-  /// held.
+  /// Takes the stack of arrived edges, newest on top. Must be called with the dependents' lock held.
   private func takeArrivals(leaving mark: UnsafeMutableRawPointer?) -> Edge.Reference? {
     let top = parts.pointee.arrivals.exchange(mark, ordering: .acquiringAndReleasing)
     return top == Links.closed ? nil : top?.assumingMemoryBound(to: Edge.self)
   }
 
-  /// Takes in the edges that have arrived. Must be called with the dependents' lock held.
+  /// Moves the arrived edges into the list. Must be called with the dependents' lock held.
   private func takeIn(leaving mark: UnsafeMutableRawPointer?) {
     if let top = takeArrivals(leaving: mark) { waiting.pointee.append(stack: top) }
   }
 
-  /// Strikes an edge out. Returns false if it is not among the dependents any more.
+  /// Removes an edge. Returns false if the edge was removed before.
   ///
-  /// - Complexity: O(1), besides what each edge costs once, when it is taken in.
+  /// - Complexity: O(1), amortised over the move from the stack to the list.
   func strike(_ edge: Edge.Reference) -> Bool {
     parts.pointee.dependentsLock.withLock {
-      // Nobody waits any more once the stack is closed.
+      // A closed list has no waiting edges.
       guard edge.isWaiting else { return false }
       takeIn(leaving: nil)
       waiting.pointee.remove(edge)
@@ -78,11 +77,11 @@ extension Links {
     }
   }
 
-  /// Returns when whoever was looking at the edges has done so.
+  /// Waits until the current holder of the dependents' lock has released it.
   func passThrough() { parts.pointee.dependentsLock.withLock {} }
 
-  /// Does something with each dependent. It may be going away, so that nothing but its state and its
-  /// links may be looked at.
+  /// Calls `body` for each dependent. A dependent may be in deallocation, so `body` may read only its state
+  /// and its links.
   func visitDependents(_ body: (Unmanaged<Operation>) -> Void) {
     parts.pointee.dependentsLock.withLock {
       if parts.pointee.arrivals.load(ordering: .relaxed) != Links.closed {
@@ -96,15 +95,15 @@ extension Links {
     }
   }
 
-  /// Lets nobody enter any more, and does something with each dependent for the last time.
+  /// Closes the list and calls `free` once for each dependent.
   ///
-  /// - Parameter free: Receives a dependent, which may be gone altogether as soon as it waits for one
-  ///   less. Nothing of it is touched afterwards.
-  /// - Returns: Whether they came in the opposite of the order of entering.
+  /// - Parameter free: Receives a dependent, which may be deallocated as soon as its count is lowered. This
+  ///   method does not touch the dependent afterwards.
+  /// - Returns: True if the dependents came in reverse order of arrival.
   func closeDependents(_ free: (Unmanaged<Operation>) -> Void) -> Bool {
     parts.pointee.dependentsLock.withLock {
       var next: Edge.Reference?
-      // If nobody has looked at them before, the stack is walked as it stands.
+      // Without an earlier visit, the stack is walked without a move.
       let isReversed = waiting.pointee.first == nil
       if isReversed {
         next = takeArrivals(leaving: Links.closed)

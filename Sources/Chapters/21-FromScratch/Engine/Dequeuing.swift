@@ -1,8 +1,8 @@
-// How operations that have finished leave their queue.
+// Removing finished operations from their queue.
 
 extension Scheduler {
-  /// Hears that an operation has finished of which observers are about to be told: it is in the list
-  /// no longer, and leaves when they have been told.
+  /// Removes a finished operation from `operations` before its observers are notified. The operation leaves
+  /// the queue after the notification.
   func delist(_ operation: Operation) {
     let announces = isObserved
     let queue = announces ? self.queue : nil
@@ -16,15 +16,15 @@ extension Scheduler {
     (queue ?? self.queue)?.didChange(.operations)
   }
 
-  /// Hears that an operation has finished.
+  /// Removes a finished operation from the queue.
   ///
   /// - Parameters:
-  ///   - freed: What came of it. Those who wait for nothing any more become ready, or have a
-  ///     place kept, before their predecessor leaves its place to others: if none has code of its own
-  ///     and all are here, in the section in which it leaves.
-  ///   - worker: The worker that has run it, and will take the next one.
-  ///   - takesOn: Whether it takes that one in the same section. If code of others is called before it
-  ///     has started it, ``Worker/callBeforeOthersCode()`` comes first.
+  ///   - freed: The dependents that have no unfinished dependency now. They become ready, or get a part of
+  ///     the limit reserved, before the operation's own part is free for others. If all belong to this queue
+  ///     and have no overrides, this happens in the critical section in which the operation leaves.
+  ///   - worker: The worker that has run the operation and takes the next one.
+  ///   - takesOn: True if the worker takes the next operation in the same section. If client code runs before
+  ///     its start, ``Worker/callBeforeOthersCode()`` is called first.
   func hasFinished(
     _ operation: Operation, _ freed: inout FreedDependents, by worker: Unmanaged<Worker>? = nil,
     takesOn: Bool = false
@@ -33,9 +33,10 @@ extension Scheduler {
     let isDelisted = state.isObserved && lock.withLock { operation.node.isDelisted }
     let isTold = !state.isBarrier && !isDelisted
     let announces = isObserved && isTold
-    // Retained until the change is over: when the last operation has left, nobody else may.
+    // Retained until the change was announced: after the last operation has left, this may be the only
+    // reference.
     let queue = announces ? self.queue : nil
-    // An operation that finished before it could enter stays out, and observers do not hear of it.
+    // An operation that finished before it was entered is not announced.
     if announces, !lock.withLock({ schedule.keepsOut(operation) }) {
       operation.update { $0.settling() }
       queue?.willChange(.operations)
@@ -55,19 +56,19 @@ extension Scheduler {
       takeInForNext()
       if handsOver { freed.visit { $0._withUnsafeGuaranteedRef { reconsider($0) } } }
       hasLeft = schedule.leave(operation, freed: &unheld)
-      // Nearly always empty, and not touched then: what is captured for it would cost a retain an operation.
+      // Almost always empty. Not touched then, because a capture would cost a retain for each operation.
       if !unheld.isEmpty {
         areAsked = !unheld.allSatisfy(Operation.isPlain)
         if areAsked { schedule.keepPlaces(1) } else { for freed in unheld { reconsider(freed) } }
       }
       if hasLeft, schedule.count == 0 { swap(&waiters, &self.waiters) }
-      // Its dispatch queue is still this one's: that is replaced only while nothing is in the queue.
+      // The worker's dispatch queue is still current: it can be replaced only while the queue is empty.
       if takesOn {
         worker?._withUnsafeGuaranteedRef { $0.inHand = schedule.popNext(ifPlain: true) }
       }
     }
     operation.settle()
-    if hasLeft { Unmanaged.passUnretained(operation).release() }  // What the schedule kept it by.
+    if hasLeft { Unmanaged.passUnretained(operation).release() }  // The schedule's reference.
     if hasLeft, isTold, isObserved {
       Worker.callBeforeOthersCode()
       (queue ?? self.queue)?.didChange(.operations)

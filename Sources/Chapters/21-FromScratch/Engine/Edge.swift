@@ -1,35 +1,34 @@
-/// An edge of the graph of dependencies: that one operation waits for another.
+/// An edge of the dependency graph: a dependent waits for a prerequisite.
 ///
-/// Two lists run through an edge: the dependent's prerequisites, and the prerequisite's dependents. Its
-/// memory belongs to the dependent, does not move, and is given back or used again only when the
-/// prerequisite's list does not know it any more.
+/// Two intrusive lists share an edge: the dependent's prerequisites and the prerequisite's dependents. The
+/// memory belongs to the dependent, has a fixed address, and is freed or reused only after the prerequisite's
+/// list has dropped the edge.
 struct Edge {
   typealias Reference = UnsafeMutablePointer<Edge>
 
-  /// The operation that is waited for. The edge owns one reference, which is released, without a lock,
-  /// when the edge is taken off the dependent's list.
+  /// The prerequisite. The edge owns one reference, released without a lock after the edge was removed from
+  /// the dependent's list.
   let prerequisite: Unmanaged<Operation>
-  /// The operation that waits. Not retained: it strikes the edge out before it is gone.
+  /// The dependent. Not retained: the dependent removes the edge in its deinitializer.
   let dependent: Unmanaged<Operation>
   /// The dependent's next and previous edge, in the order of adding. Guarded by the dependent's
   /// `Links.lock`.
   var following: Reference?
   var preceding: Reference?
-  /// The prerequisite's next and previous edge. Guarded by the lock of the prerequisite's
-  /// `Dependents`; before the edge is entered there, they are the business of who enters it.
+  /// The prerequisite's next and previous edge. Guarded by the lock of the prerequisite's `Dependents`;
+  /// before the edge is entered there, only the entering thread uses them.
   var next: Reference?
   var previous: Reference? = Edge.nowhere
 
-  /// What stands in the place of the previous edge if this one is not in the prerequisite's list.
+  /// The value of `previous` while the edge is not in the prerequisite's list.
   fileprivate static var nowhere: Reference? { Reference(bitPattern: 1) }
 }
 
 extension Edge.Reference {
-  /// Whether the edge is in the prerequisite's list. Guarded as `next` is. Who enters it has no
-  /// neighbours.
+  /// True if the edge is in the prerequisite's list. Guarded like `next`. An entering edge has no neighbours.
   ///
-  /// Asked and set by way of the place and not of the edge: nothing else of the edge is touched, which
-  /// others may look at with another lock held.
+  /// An extension of the pointer, so that only `previous` is accessed: other threads may read the rest of the
+  /// edge under another lock.
   var isWaiting: Bool {
     get { pointee.previous != Edge.nowhere }
     nonmutating set { pointee.previous = newValue ? nil : Edge.nowhere }
@@ -45,26 +44,26 @@ struct Edges: ~Copyable {
   private(set) var count: Int32 = 0
   /// Room for edges, linked by their `following`.
   private var free: Edge.Reference?
-  /// Memory that was never used, from here on.
+  /// The start of the unused memory in the newest block.
   private var fresh: Edge.Reference
   private var freshCount: Int32 = 1
-  /// The newest block of memory, which is given back with all before it.
+  /// The newest block of memory, linked to the older ones.
   private var newest: UnsafeMutablePointer<Block>?
 
-  /// What stands before the edges of a block of memory.
+  /// The header of a block of edges.
   private struct Block {
     let previous: UnsafeMutablePointer<Block>?
-    /// How many edges there is room for.
+    /// The capacity of the block in edges.
     let count: Int
   }
 
-  /// The edges by their prerequisites, where searching the list would take long.
+  /// The edges by prerequisite, used for long lists only.
   private var index: [UnsafeMutableRawPointer: Edge.Reference] = [:]
 
-  /// From how many edges on they are looked up.
+  /// The number of edges from which `index` is used.
   private static let many = 16
 
-  /// - Parameter first: Room for the first edge, which belongs to somebody else.
+  /// - Parameter first: Memory for the first edge, owned by the caller.
   init(room first: Edge.Reference) { fresh = first }
 
   deinit {
@@ -76,7 +75,7 @@ struct Edges: ~Copyable {
     }
   }
 
-  /// The edge to a prerequisite.
+  /// Returns the edge to a prerequisite, if there is one.
   func find(_ operation: Operation) -> Edge.Reference? {
     let wanted = Unmanaged.passUnretained(operation).toOpaque()
     if count >= Edges.many { return index[wanted] }
@@ -89,7 +88,7 @@ struct Edges: ~Copyable {
     return nil
   }
 
-  /// Makes an edge, which keeps the prerequisite.
+  /// Appends an edge that retains the prerequisite.
   mutating func append(_ dependent: Operation, after prerequisite: Operation) -> Edge.Reference {
     let edge = place()
     edge.initialize(
@@ -122,7 +121,7 @@ struct Edges: ~Copyable {
     return fresh
   }
 
-  /// Makes room for more edges, twice as many as the last time.
+  /// Allocates a block of twice the capacity of the last one.
   private mutating func addBlock() {
     let count = newest.map { min($0.pointee.count * 2, 1_024) } ?? 3
     let memory = RawMemory.take(MemoryLayout<Block>.stride + count * MemoryLayout<Edge>.stride)
@@ -133,10 +132,10 @@ struct Edges: ~Copyable {
     freshCount = Int32(count)
   }
 
-  /// How many edges there is room for in the newest block of memory, which is the largest.
+  /// The capacity of the newest block, which is the largest.
   var room: Int { newest?.pointee.count ?? 1 }
 
-  /// Takes out an edge. Returns the prerequisite, which is now the caller's to release.
+  /// Removes an edge and returns the prerequisite, which the caller has to release.
   mutating func remove(_ edge: Edge.Reference) -> Unmanaged<Operation> {
     let (following, preceding) = (edge.pointee.following, edge.pointee.preceding)
     if let preceding { preceding.pointee.following = following } else { first = following }
@@ -149,7 +148,7 @@ struct Edges: ~Copyable {
     return kept
   }
 
-  /// Does something with each edge, in the order of adding.
+  /// Calls `body` for each edge, in the order of adding.
   func visit(_ body: (Edge.Reference) -> Void) {
     var next = first
     while let edge = next {

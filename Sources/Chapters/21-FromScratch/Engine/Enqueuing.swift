@@ -1,36 +1,36 @@
-// How operations enter a queue.
+// Adding operations to a queue.
 
 extension Scheduler {
-  /// Takes in an operation of this module, without the lock while a worker is on its way.
+  /// Adds an operation without overrides. Takes no lock while a worker is on its way.
   func add(_ operation: BlockOperation, to queue: OperationQueue) {
     if isObserved { return add([operation], to: queue) }
     operation.claim(for: self)
     mailbox.append(operation)
-    // The worker lowers this flag before it empties the mailbox, and keeps the queue until then.
+    // The worker clears this flag before it empties the mailbox, and retains the queue until then.
     if !isWorkerOnItsWay.load(ordering: .sequentiallyConsistent) {
       sectionOfAll {}
     }
-    if isObserved { queue.didChange(.operations) }  // For one who has begun to observe in between.
+    if isObserved { queue.didChange(.operations) }  // For an observer added in the meantime.
   }
 
-  /// Takes in operations, in this order. Traps for one that cannot be taken.
+  /// Adds operations in order. Traps for an operation that is executing, finished or in a queue.
   ///
-  /// In three steps, because an operation may answer for itself whether it is ready, and is asked
-  /// without the lock: they enter, they are asked, and those that are ready become so in the order
-  /// in which they were added. Who becomes ready in between is heard of like any other.
+  /// Works in three steps, because overrides of `isReady` are evaluated without the lock: the operations
+  /// enter, are evaluated, and move to the ready list in the order of adding. A change of readiness in
+  /// between is reported as usual.
   func add(_ operations: [Operation], to queue: OperationQueue) {
     var arePlain = true
     operations.visit {
       $0.claim(for: self)
       if !Operation.isPlain($0) { arePlain = false }
     }
-    // An observer is told of them before any of them starts.
+    // Observers are notified before any of the operations starts.
     let announces = isObserved
     let areAsked = announces || !arePlain
     if announces { queue.willChange(.operations) }
     sectionOfAll {
       operations.visit { operation in
-        if operation.node.place == .gone { return }  // It has finished already.
+        if operation.node.place == .gone { return }  // Finished before it was entered.
         enter(operation, of: queue)
         if !areAsked, operation.state.isReady { schedule.markReady(operation) }
       }
@@ -39,7 +39,7 @@ extension Scheduler {
     if areAsked { consider(operations) }
   }
 
-  /// Takes in a barrier: it waits for everything before, and everything after waits for it.
+  /// Adds a barrier, which waits for all earlier operations and delays all later ones.
   func addBarrier(_ operation: BlockOperation, to queue: OperationQueue) {
     operation.update { $0.becomingBarrier() }
     operation.claim(for: self)
@@ -51,16 +51,16 @@ extension Scheduler {
     }
   }
 
-  /// Takes in an operation that did not come by the mailbox. Must be called with the lock held.
+  /// Enters an operation without the mailbox. Must be called with the lock held.
   private func enter(_ operation: Operation, of queue: OperationQueue) {
     if busyQueue == nil { busyQueue = queue }
-    _ = Unmanaged.passRetained(operation)  // The schedule's; released when it has left.
+    _ = Unmanaged.passRetained(operation)  // The schedule's reference, released in hasFinished.
     schedule.enter(operation)
   }
 }
 
 extension [Operation] {
-  /// Does something with each operation. Takes and gives back no reference for one: the array has one.
+  /// Calls `body` for each operation without a retain and release; the array owns a reference.
   @inline(__always)
   fileprivate func visit(_ body: (Operation) -> Void) {
     withUnsafeBytes { bytes in

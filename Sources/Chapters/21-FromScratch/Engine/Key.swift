@@ -1,31 +1,31 @@
 /// The name of an observable property.
 struct Key: Hashable, @unchecked Sendable {
-  // Unchecked, because key paths are immutable and the standard library does not say so.
+  // Unchecked, because key paths are immutable and the standard library does not declare them Sendable.
   let name: String
   private let path: AnyKeyPath?
 
-  /// Whether it is known by its path alone.
+  /// True if the property has a key path and no known name.
   var isPath: Bool { path != nil }
 
-  /// Whether it may be a state that a subclass has overridden: a path of its own to it equals none that
-  /// is known, and has no name.
+  /// True if the property may be a state that a subclass overrides. A key path rooted at the subclass equals
+  /// no known path and has no name.
   var mayBeState: Bool { path.map { type(of: $0).valueType == Bool.self } ?? false }
 
-  /// A property by the name that announcements use.
+  /// Creates a key from a name or an alias.
   init(_ name: String) {
     self.name = Key.aliases[name] ?? name
     path = nil
   }
 
-  /// A property by a path that begins at one of these classes, or at a subclass; one of its own is known
-  /// by the path alone.
+  /// Creates a key from a key path. A path to a property that a subclass has added stays a path without a
+  /// name.
   init(_ path: AnyKeyPath, in subject: Announcing.Type = Announcing.self) {
     let name = Key.names[path] ?? subject.name(of: path)
     self.name = name ?? ""
     self.path = name == nil ? path : nil
   }
 
-  /// Whether the value of another property, by its name, rests on this one's.
+  /// Returns true if the property `name` is derived from this one.
   func affects(_ name: String, in subject: Announcing.Type) -> Bool {
     subject.keyPathsForValuesAffectingValue(forKey: name).contains { Key($0) == self }
   }
@@ -44,7 +44,7 @@ struct Key: Hashable, @unchecked Sendable {
   static let qualityOfService = Key("qualityOfService")
   static let underlyingQueue = Key("underlyingQueue")
 
-  // Never changed; key paths are immutable and the standard library does not say so.
+  // Never changed; key paths are immutable and the standard library does not declare them Sendable.
   nonisolated(unsafe) private static let names: [AnyKeyPath: String] = {
     var names: [AnyKeyPath: String] = [
       \OperationQueue.operations: "operations",
@@ -62,7 +62,7 @@ struct Key: Hashable, @unchecked Sendable {
   /// The names of an operation's properties.
   static let namesOfOperation = known(in: Operation.self).map(\.name)
 
-  /// Other names by which properties are known.
+  /// Other names of properties.
   private static let aliases = [
     "cancelled": "isCancelled", "executing": "isExecuting", "finished": "isFinished",
     "ready": "isReady", "asynchronous": "isAsynchronous", "concurrent": "isConcurrent",

@@ -1,4 +1,4 @@
-// Key-value coding: properties by their names.
+// Key-value coding: properties by key.
 
 extension Operation {
   final func value(ofKey key: String) -> Any? {
@@ -36,15 +36,15 @@ extension Operation {
 }
 
 extension Operation.QueuePriority {
-  /// The level that a number stands for: if it is none, the first on the way to normal.
+  /// Creates the level with a raw value. A number between two levels gives the one closer to normal.
   init(nearest number: Int) {
     self = Self(rawValue: min(max(number - number % 4, -8), 8)) ?? .normal
   }
 }
 
-/// What values that come by name may be.
+/// Conversions of values that are set by key.
 enum KeyValue {
-  /// The value of an object for a key, or those of each object of a list; for `@count` their number.
+  /// Returns an object's value for a key, or the values of a list's elements; for `@count` their number.
   static func value(of subject: Any, forKey key: String) -> Any? {
     if let object = subject as? any KeyValueObservable { return object.value(forKey: key) }
     guard let list = subject as? [Any] else {
@@ -64,7 +64,7 @@ enum KeyValue {
   static func block(_ value: Any?) -> (@Sendable () -> Void)? {
     if let block = value as? @Sendable () -> Void { return block }
     guard let block = value as? () -> Void else { return nil }
-    // By name there is no way to say that a block is sendable; it is taken to be.
+    // A value set by key carries no Sendable annotation, so the block is trusted.
     nonisolated(unsafe) let trusted = block
     return { trusted() }
   }

@@ -1,22 +1,22 @@
-// How an operation starts, is cancelled and finishes, as far as the base class keeps its state.
+// Start, cancellation and finish, as far as the base class maintains the state.
 
 extension Operation {
-  /// The state at this moment.
+  /// The current state.
   final var state: StateWord { StateWord(rawValue: word.load(ordering: .acquiring)) }
 
-  /// The state at this moment, for the chapter that shows it.
+  /// The current state, for the chapter that displays it.
   package var stateWord: StateWord { state }
 
-  /// Whether its queue has taken it to start it. To be asked while nobody else changes that.
+  /// True if the queue has taken the operation to start it. Valid only while no other thread changes `node`.
   package var isTaken: Bool { node.place == .running || node.place == .gone }
 
-  /// The state at this moment, read by an exchange: of two threads of which each writes something and
-  /// then reads what the other one writes, one here, one the state, at least one sees the other's.
+  /// The current state, read by a read-modify-write.
   ///
-  /// A load would not do, since it may come before the stores that precede it.
+  /// If thread A writes X and then reads the state, while thread B writes the state and then reads X, at
+  /// least one of them sees the other's write. A plain load could move ahead of the preceding store.
   final var stateInOrder: StateWord { update { $0 }.after }
 
-  /// Puts the state forward, and tells the states before and after.
+  /// Applies a transition atomically and returns the states before and after.
   // snippet.update
   @inline(__always)
   @discardableResult
@@ -34,13 +34,13 @@ extension Operation {
   }
   // snippet.end
 
-  /// Whether everything about an operation is certainly that of this module.
+  /// True if the operation runs no overrides: its class is exactly `BlockOperation`.
   @inline(__always)
   static func isPlain(_ operation: Operation) -> Bool { type(of: operation) == BlockOperation.self }
 
   // MARK: Start
 
-  /// What the default `start()` does.
+  /// The implementation of the default `start()`.
   final func runByDefault() {
     let state = state
     switch state.start(isReady: state.isCalled || isReady) {
@@ -55,8 +55,8 @@ extension Operation {
     }
   }
 
-  /// Begins, unless another thread has come first: with an end, after which there is nothing to do, or
-  /// with something that forbids it.
+  /// Sets the executing flag. Returns false if another thread finished the operation first; traps if another
+  /// thread started or enqueued it.
   private final func begin() -> Bool {
     announcing(.isExecuting) {
       let before = update { $0.isFinished ? $0 : $0.beginning() }.before
@@ -67,13 +67,13 @@ extension Operation {
     }
   }
 
-  /// Calls `start()` on behalf of the queue that has taken the operation, and keeps it alive so long.
+  /// Calls `start()` for the queue, and keeps the operation alive during the call.
   ///
   /// - Parameters:
-  ///   - reports: Those of the queue.
-  ///   - freed: Receives what is to be done by the caller.
-  /// - Returns: Whether it has finished here and is to leave the queue, which is left to the caller.
-  ///   Then it is one without code of its own, of which nobody can tell whether `start()` was called.
+  ///   - reports: The progress reports of the queue.
+  ///   - freed: Receives the dependents that the caller has to pass on.
+  /// - Returns: True if the operation has finished and the caller has to remove it from the queue. This
+  ///   happens only without overrides, where the omitted call of `start()` is not observable.
   final func runForQueue(_ reports: Reports, _ freed: inout FreedDependents) -> Bool {
     let before = state
     guard Operation.isPlain(self), !before.isObserved, !before.isCancelled else {
@@ -101,7 +101,7 @@ extension Operation {
 
   // MARK: Finish
 
-  /// Ends the operation, as far as this class keeps its state.
+  /// Finishes the operation, as far as this class maintains the state.
   private final func finish() {
     let before = state
     if before.isExecuting { willChange(.isExecuting) }
@@ -109,11 +109,11 @@ extension Operation {
     let last = update { $0.finishing() }.before
     if last.isEnqueued && !last.isCalled { refuse(StateWord.Refusal.enqueued.rawValue) }
     announceFinish(from: before)
-    // A subclass that answers for itself ends when it says so.
+    // If a subclass overrides isFinished, the finish comes with its own announcement.
     if isFinished { conclude() } else { update { $0.settling() } }
   }
 
-  /// Announces what the finish has changed, also to observers that have come meanwhile.
+  /// Announces the changes of the finish, also to observers that were added in the meantime.
   private final func announceFinish(from before: StateWord) {
     if !state.isObserved { return }
     update { $0.settling() }
@@ -124,17 +124,17 @@ extension Operation {
 
   // MARK: Cancel
 
-  /// Marks the operation as cancelled, unless it has finished.
+  /// Sets the cancellation flag, unless the operation has finished.
   ///
-  /// Whether it has is for the operation to say: a subclass may go on after the inherited `start()`
-  /// has returned, and can be cancelled as long as it does.
+  /// `isFinished` decides, because a subclass may continue after the inherited `start()` has returned and can
+  /// be cancelled until it finishes.
   final func markCancelled() {
     while true {
       let state = state
       if state.isCancelled || state.isConcluded || isFinished { return }
       let announces = state.isObserved
-      // Readiness as well, whether or not it changes: the documents promise it where it does, and clients
-      // of Apple's rely on it where it does not.
+      // Announces readiness as well. The documents promise that where readiness changes; clients on Apple's
+      // systems rely on it in all cases.
       if announces {
         willChange(.isCancelled)
         willChange(.isReady)
@@ -144,7 +144,7 @@ extension Operation {
         didChange(.isCancelled)
         didChange(.isReady)
       }
-      // If neither, the inherited `start()` has returned meanwhile: asked once more.
+      // Neither: the inherited start() has returned in the meantime, so isFinished is read once more.
       if !after.isCancelled, !after.isConcluded { continue }
       if before.isCancelled || !after.isCancelled { return }
       // cancel.pending-becomes-ready

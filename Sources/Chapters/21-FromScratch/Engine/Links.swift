@@ -1,40 +1,40 @@
-/// The memory of an operation's dependencies, dependents and rarer properties, if it has any.
+/// The dependencies, dependents and rarer properties of an operation.
 ///
-/// Made when first needed, so that a closure in a queue does not pay for it. It lies in memory of its
-/// own that does not move: the operation owns it from then on, and gives it back when it goes away.
+/// Allocated on first use, so that a plain closure in a queue does not pay for them. The memory has a fixed
+/// address and is owned by the operation, which frees it on deallocation.
 struct Links {
-  /// What lies there.
+  /// The content of the memory.
   struct Parts: ~Copyable {
-    /// Guards the edges and `extras`. While it is held, that of the dependents of another operation may be
-    /// taken, and never the other way round.
+    /// Guards the edges and `extras`. Lock order: this lock, then the `dependentsLock` of another operation;
+    /// never the reverse.
     let lock = Lock()
-    /// Guards `waiting`, and the two links and the mark of every edge that was entered here. No other
-    /// lock is taken while it is held.
+    /// Guards `waiting`, and the two links and the mark of every edge entered here. No other lock is taken
+    /// while this one is held.
     let dependentsLock = Lock()
-    /// Edges of dependents that were not taken in yet; see `Dependents`.
+    /// Edges of dependents that are not in `waiting` yet; see `Dependents`.
     let arrivals = Atomic<UnsafeMutableRawPointer?>(nil)
-    /// What fewer have, if it was made.
+    /// The rarer properties, if any was set.
     var extras: Extras?
-    /// The links of another operation that has gone away as well; see ``Releases``.
+    /// The links of another deallocated operation; see ``Releases``.
     var next: UnsafeMutableRawPointer?
-    /// The operation, if it has code of its own that is to be asked when its last dependency ends. Set
-    /// before it waits for the first, and never again.
+    /// The operation, if its class overrides members to be evaluated when the last dependency finishes. Set
+    /// once, before the first dependency is counted.
     weak var owner: Operation?
   }
 
-  /// Where they lie: the parts, what each lock guards in a place of its own, and room for one edge.
+  /// The address of the parts, followed by the data of each lock and room for one edge.
   let memory: UnsafeMutableRawPointer
 
   @inline(__always)
   var parts: UnsafeMutablePointer<Parts> { memory.assumingMemoryBound(to: Parts.self) }
 
-  /// Whom the operation waits for.
+  /// The edges to the operation's dependencies.
   @inline(__always)
   var edges: UnsafeMutablePointer<Edges> {
     (memory + MemoryLayout<Parts>.stride).assumingMemoryBound(to: Edges.self)
   }
 
-  /// The dependents that have been taken in, in the order of entering.
+  /// The dependents moved from `arrivals`, in the order of arrival.
   @inline(__always)
   var waiting: UnsafeMutablePointer<EdgeList> {
     (memory + MemoryLayout<Parts>.stride + MemoryLayout<Edges>.stride)
@@ -51,45 +51,45 @@ struct Links {
     (memory + waiting).initializeMemory(as: EdgeList.self, to: EdgeList())
   }
 
-  /// Links that lie somewhere.
+  /// The links at an address.
   init(at memory: UnsafeMutableRawPointer) { self.memory = memory }
 
-  /// Gives them back.
+  /// Frees the memory.
   func destroy() {
     parts.deinitialize(count: 1)
     edges.deinitialize(count: 1)
     RawMemory.giveBack(memory)
   }
 
-  /// Runs a section with the lock held that guards what belongs to the operation alone.
+  /// Runs a critical section with `lock` held.
   @inline(__always)
   func withLock<Result>(_ section: () -> Result) -> Result {
     parts.pointee.lock.withLock(section)
   }
 }
 
-/// What few operations have: waiting threads, a completion block, a name. Guarded by the lock of the
-/// operation's links.
+/// The rarer properties of an operation: waiting threads, a completion block, a name. Guarded by the lock of
+/// the operation's links.
 final class Extras {
-  /// The threads that wait for the operation.
+  /// One semaphore for each thread that waits for the operation.
   var waiters: [DispatchSemaphore] = []
   var completionBlock: (@Sendable () -> Void)?
-  /// The same once it is to run.
+  /// The completion block from the finish until it runs.
   var blockAside: (@Sendable () -> Void)?
   var name: String?
   var threadPriority = 0.5
-  /// What a block operation runs besides its first closure.
+  /// The closures of a block operation after the first one.
   var otherBlocks: [@Sendable () -> Void] = []
 }
 
 extension Operation {
-  /// The links, if they were made.
+  /// The links, if they exist.
   @inline(__always)
   final var linksIfMade: Links? {
     linksMemory.load(ordering: .acquiring).map { Links(at: $0) }
   }
 
-  /// The links, which are made if they were not.
+  /// The links, created on first access.
   @inline(__always)
   final var links: Links { linksIfMade ?? madeLinks() }
 
@@ -98,12 +98,12 @@ extension Operation {
     let (exchanged, original) = linksMemory.compareExchange(
       expected: nil, desired: made.memory, ordering: .acquiringAndReleasing)
     guard !exchanged, let original else { return made }
-    // Another thread has come first.
+    // Another thread was faster.
     made.destroy()
     return Links(at: original)
   }
 
-  /// Does something with the extras, which are made if they were not.
+  /// Runs a critical section with the extras, created on first access.
   final func withExtras<Result>(_ body: (Extras) -> Result) -> Result {
     let links = links
     return links.withLock {
@@ -113,7 +113,7 @@ extension Operation {
     }
   }
 
-  /// Does something with the extras, if there are any.
+  /// Runs a critical section with the extras, if they exist.
   final func extrasIfMade<Result>(_ body: (Extras) -> Result) -> Result? {
     guard let links = linksIfMade else { return nil }
     return links.withLock { links.parts.pointee.extras.map(body) }

@@ -1,49 +1,47 @@
-/// A lock-free stack of operations that were added to a queue, until whoever next holds the queue's lock
-/// takes them in.
+/// A lock-free stack of added operations. The next holder of the queue's lock moves them to the schedule.
 ///
-/// A stack that runs through the operations themselves. There is no ABA: it is only ever pushed onto,
-/// and taken as a whole.
+/// The stack is intrusive: its links are stored in the operations. There is no ABA problem, because the stack
+/// is only pushed onto and taken as a whole.
 struct Mailbox: ~Copyable, @unchecked Sendable {
-  // Unchecked, because a pointer is not Sendable; this one is only ever exchanged atomically.
+  // Unchecked, because a pointer is not Sendable; all accesses to this one are atomic.
 
-  /// The operation that came last. Each that is in is kept by one reference, which the mailbox owns
-  /// until it hands the operation on.
+  /// The newest operation. The mailbox owns one reference to each operation in the stack.
   private let top = Atomic<UnsafeMutableRawPointer?>(nil)
-  /// Padding, so that `top` has a cache line for itself, wherever the mailbox lies: it changes with each
-  /// operation that is added, and threads that write beside it would wait for that cache line.
+  /// Padding that gives `top` a cache line of its own. Every added operation writes `top`, and neighbouring
+  /// fields would suffer from false sharing.
   private let room = SIMD64<UInt8>()
-  /// Whether one may be in that comes before what the queue has already. Raised when it is in, and
-  /// lowered before it is taken out, so that it may be up for nothing, and is never down for one.
+  /// True if the stack may hold an operation that precedes those in the schedule. Set after the push and
+  /// cleared before the take, so a false positive is possible and a false negative is not.
   private let urgent = Atomic(false)
 
-  /// Whether it is empty. In one order with `append`: a thread that appends and then looks for a worker
-  /// on its way, and a worker that comes and then looks in here, cannot both miss each other.
+  /// True if the mailbox is empty. Sequentially consistent with `append`: of a thread that appends and then
+  /// looks for a worker on its way, and an arriving worker that then looks here, at least one sees the other.
   var isEmpty: Bool { top.load(ordering: .sequentiallyConsistent) == nil }
 
-  /// Whether one may be in that comes before what the queue has already: not one of normal priority
-  /// whose quality of service is the queue's.
+  /// True if the mailbox may hold an operation whose priority is not normal or whose quality of service is
+  /// not the queue's. Such an operation may precede those in the schedule.
   var holdsUrgent: Bool { urgent.load(ordering: .sequentiallyConsistent) }
 
-  /// Puts an operation in, and keeps it. Safe to call from any thread.
+  /// Retains and pushes an operation. May be called from any thread.
   borrowing func append(_ operation: Operation) {
     let reference = Unmanaged.passRetained(operation)
     var below = top.load(ordering: .relaxed)
     while true {
-      // Nobody else knows the operation's links before it is in.
+      // No other thread reads the operation's link before the push.
       operation.node.all.next = below.map { Unmanaged.fromOpaque($0) }
       let (exchanged, original) = top.weakCompareExchange(
         expected: below, desired: reference.toOpaque(), ordering: .sequentiallyConsistent)
       if exchanged { break }
       below = original
     }
-    // Read after it was put in: a thread that raises the priority takes it in, or is seen here.
+    // Read after the push: a thread that raises the priority either finds the operation or is seen here.
     if !operation.isOrdinary { urgent.store(true, ordering: .sequentiallyConsistent) }
   }
 
-  /// Takes out all operations, in the order in which they were put in.
+  /// Takes all operations, oldest first.
   ///
-  /// - Parameter take: Receives each of them, with the reference by which the mailbox kept it,
-  ///   which is the receiver's to release.
+  /// - Parameter take: Receives each operation together with the mailbox's reference, which the receiver has
+  ///   to release.
   borrowing func takeAll(_ take: (Unmanaged<Operation>) -> Void) {
     if holdsUrgent { urgent.store(false, ordering: .sequentiallyConsistent) }
     var next = top.exchange(nil, ordering: .sequentiallyConsistent)

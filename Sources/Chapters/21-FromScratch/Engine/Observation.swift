@@ -1,21 +1,21 @@
-// Key-value observing, as a client writes it.
+// Key-value observing: the client's interface.
 
-/// Keeps an observation alive; releasing it ends the observation.
+/// An observation, which ends when this object is released.
 public final class NSKeyValueObservation: @unchecked Sendable {
-  // Unchecked, because a registration is guarded by the lock of `Observers`.
+  // Unchecked: the lock of `Observers` guards the registration.
   private let registration: Observers.Registration
 
   init(_ registration: Observers.Registration) { self.registration = registration }
 
   deinit { invalidate() }
 
-  /// Ends the observation. May be called more than once and from any thread, the closure included.
+  /// Ends the observation. May be called repeatedly, from any thread and from the closure itself.
   ///
-  /// A call of the closure that is under way on another thread may end after this has returned.
+  /// A call of the closure on another thread may still be in progress after the return.
   public func invalidate() { Observers.shared.remove(registration) }
 }
 
-/// What an observer wants to be told.
+/// The values that an observer receives, and the times of the calls.
 public struct NSKeyValueObservingOptions: OptionSet, Sendable {
   public let rawValue: UInt
 
@@ -25,19 +25,19 @@ public struct NSKeyValueObservingOptions: OptionSet, Sendable {
   public static let new = NSKeyValueObservingOptions(rawValue: 1)
   /// The value before the change.
   public static let old = NSKeyValueObservingOptions(rawValue: 2)
-  /// A first call at once, before the observation is returned.
+  /// A call before the observation is returned.
   public static let initial = NSKeyValueObservingOptions(rawValue: 4)
-  /// A call before each change as well.
+  /// An additional call before each change.
   public static let prior = NSKeyValueObservingOptions(rawValue: 8)
 }
 
-/// The kind of a change. All observable properties here are set as a whole.
+/// The kind of a change; always `setting` here.
 public enum NSKeyValueChange: UInt, Sendable {
   case setting = 1
   case insertion, removal, replacement
 }
 
-/// What the dictionary of a change tells, for an observer that is told by key.
+/// The keys of a change dictionary, for observers registered by key.
 public struct NSKeyValueChangeKey: RawRepresentable, Hashable, Sendable {
   public let rawValue: String
 
@@ -49,15 +49,16 @@ public struct NSKeyValueChangeKey: RawRepresentable, Hashable, Sendable {
   public static let newKey = NSKeyValueChangeKey(rawValue: "new")
   /// The value before the change; `NSNull` if there is none.
   public static let oldKey = NSKeyValueChangeKey(rawValue: "old")
-  /// Not used here: all observable properties are set as a whole.
+  /// Not used here, because every change is a `setting`.
   public static let indexesKey = NSKeyValueChangeKey(rawValue: "indexes")
   /// True if the call comes before the change.
   public static let notificationIsPriorKey = NSKeyValueChangeKey(rawValue: "notificationIsPrior")
 }
 
-/// An object that can be told by key that a property of another one has changed.
+/// An object that can be registered by key for changes of another object's property.
 ///
-/// Operations and queues are such objects. On Apple's systems every object is; here a class says so.
+/// Operations and queues conform. On Apple's systems every `NSObject` can observe; here a class has to
+/// conform.
 public protocol KeyValueObserver: AnyObject {
   /// Called on the thread that changes the property.
   func observeValue(
@@ -65,7 +66,7 @@ public protocol KeyValueObserver: AnyObject {
     context: UnsafeMutableRawPointer?)
 }
 
-/// One change, as an observer is told of it.
+/// A change, as passed to an observer.
 public struct NSKeyValueObservedChange<Value> {
   public typealias Kind = NSKeyValueChange
   public let kind = Kind.setting
@@ -74,10 +75,10 @@ public struct NSKeyValueObservedChange<Value> {
   /// The value before the change, if asked for.
   public let oldValue: Value?
   public let indexes: IndexSet? = nil
-  /// Whether this is the call before the change.
+  /// True in the call before the change.
   public let isPrior: Bool
 
-  /// A change of a value as a whole.
+  /// A change of kind `setting`.
   package init(newValue: Value?, oldValue: Value?, isPrior: Bool) {
     self.newValue = newValue
     self.oldValue = oldValue
@@ -85,50 +86,48 @@ public struct NSKeyValueObservedChange<Value> {
   }
 }
 
-/// An object whose properties can be observed.
+/// An object with observable properties.
 public protocol KeyValueObservable: AnyObject, Sendable {
-  /// The value of an observable property by its name.
+  /// Returns the value of an observable property by its key.
   func value(forKey key: String) -> Any?
-  /// The keys of properties on which the value of another one rests.
+  /// Returns the keys of the properties from which a property is derived.
   static func keyPathsForValuesAffectingValue(forKey key: String) -> Set<String>
 }
 
-/// What operations and queues descend from: their properties are known by name, and announced.
+/// The superclass of operations and queues, with key-value coding and observing.
 open class Announcing: Root, KeyValueObservable, KeyValueObserver, @unchecked Sendable {
-  // Unchecked: it has no variables, and the classes below it say why they are.
+  // Unchecked: the class has no variables; each subclass names the guards of its own.
 
-  /// Whether somebody observes a property, or has.
+  /// True if a property is or was observed.
   var isObserved: Bool { false }
 
-  /// Makes it so.
+  /// Sets ``isObserved``.
   func noteObserver() {}
 
-  /// Announces the end of a change that comes from outside this module, and heeds it.
+  /// Announces the end of a client's change and reacts to the change.
   func endChange(of key: Key) { didChange(key) }
 
-  /// The name of a property of this class to which a path leads that begins at a subclass.
+  /// Returns the name of a property of this class for a key path rooted at a subclass.
   class func name(of path: AnyKeyPath) -> String? { nil }
 
-  /// Says that a property is about to change. Needed only for properties that a subclass keeps.
+  /// Announces a coming change. Needed only for properties that a subclass stores.
   open func willChangeValue(forKey key: String) { willChange(Key(key)) }
 
-  /// Says that a property has changed: whoever depends on it, waits for it or is to start an operation
-  /// goes by that.
+  /// Announces a completed change. Dependents, waiting threads and the queue react to this call.
   open func didChangeValue(forKey key: String) { endChange(of: Key(key)) }
 
-  /// The keys of properties on which the value of another one rests, so that it has changed when they
-  /// have. The default has none.
+  /// Returns the keys of the properties from which the property `key` is derived. A change of any of them
+  /// also announces `key`. The default implementation returns an empty set.
   ///
-  /// A subclass that derives `isReady` from a property `state` answers `["state"]` for `isReady`, and
-  /// announces `state` alone, by its key.
+  /// A subclass that derives `isReady` from a property `state` returns `["state"]` for `isReady`, and
+  /// announces only `state`, by key.
   open class func keyPathsForValuesAffectingValue(forKey key: String) -> Set<String> { [] }
 
-  /// Whether setting a property announces its change. A subclass answers false for what it announces
-  /// itself; the default is true.
+  /// Returns true if setting the property announces the change. A subclass returns false for a property that
+  /// it announces itself. The default implementation returns true.
   open class func automaticallyNotifiesObservers(forKey key: String) -> Bool { true }
 
-  /// Called when a property has changed that this object observes. The default traps, as for an
-  /// observation that nobody has asked for.
+  /// Called after a change of a property that this object observes by key. The default implementation traps.
   open func observeValue(
     forKeyPath keyPath: String?, of object: Any?, change: [NSKeyValueChangeKey: Any]?,
     context: UnsafeMutableRawPointer?
@@ -136,22 +135,21 @@ open class Announcing: Root, KeyValueObservable, KeyValueObserver, @unchecked Se
     refuse("“\(keyPath ?? "")” has changed, and observeValue is not overridden")
   }
 
-  /// The value of an observable property by its name. Traps for a name that is unknown.
+  /// Returns the value of an observable property by its key. Traps for an unknown key.
   open func value(forKey key: String) -> Any? { refuse("there is no value for the key “\(key)”") }
 
-  /// Sets a property that can be set by its name. Traps for a name that is unknown.
+  /// Sets a settable property by its key. Traps for an unknown key.
   open func setValue(_ value: Any?, forKey key: String) {
     refuse("there is no value to set for the key “\(key)”")
   }
 
-  /// Tells an object, by its `observeValue(forKeyPath:of:change:context:)`, whenever a property
-  /// changes, on the thread that changes it.
+  /// Registers an observer. Its `observeValue(forKeyPath:of:change:context:)` is called on the thread that
+  /// changes the property.
   ///
   /// - Parameters:
-  ///   - observer: Not kept. If it goes away, it is not told any more.
-  ///   - keyPath: The name of a property that `value(forKey:)` knows. Traps for a path through several
-  ///     objects.
-  ///   - context: Handed on as it is; tells observations of one observer apart.
+  ///   - observer: Not retained; the observation ends with the observer.
+  ///   - keyPath: A key known to `value(forKey:)`. Traps for a path through several objects.
+  ///   - context: Passed on unchanged; distinguishes several observations by one observer.
   open func addObserver(
     _ observer: any KeyValueObserver, forKeyPath keyPath: String,
     options: NSKeyValueObservingOptions = [], context: UnsafeMutableRawPointer? = nil
@@ -159,13 +157,12 @@ open class Announcing: Root, KeyValueObservable, KeyValueObserver, @unchecked Se
     Observers.shared.add(self, keyPath, options, observer, context)
   }
 
-  /// Ends the newest observation by an object of a property. Traps if there is none.
+  /// Ends the observer's newest observation of a property. Traps if there is none.
   open func removeObserver(_ observer: any KeyValueObserver, forKeyPath keyPath: String) {
     Observers.shared.remove(observer, of: self, Key(keyPath))
   }
 
-  /// Ends the newest observation by an object of a property that has this context. Traps if there is
-  /// none.
+  /// Ends the observer's newest observation of a property with this context. Traps if there is none.
   open func removeObserver(
     _ observer: any KeyValueObserver, forKeyPath keyPath: String, context: UnsafeMutableRawPointer?
   ) {
@@ -174,14 +171,14 @@ open class Announcing: Root, KeyValueObservable, KeyValueObserver, @unchecked Se
 }
 
 extension KeyValueObservable where Self: Operation {
-  /// Calls a closure whenever a property changes, on the thread that changes it.
+  /// Calls a closure after each change of a property, on the thread that changes the property.
   ///
   /// - Parameters:
   ///   - keyPath: One of `isCancelled`, `isAsynchronous`, `isConcurrent`, `isExecuting`,
   ///     `isFinished`, `isReady`, `dependencies`, `queuePriority`, `qualityOfService`,
   ///     `completionBlock`, `name`.
-  ///   - options: Which values to tell, and when. The new value is read when the closure is called;
-  ///     if another thread has changed the property once more, it is the newest one.
+  ///   - options: The values to pass, and the times of the calls. The new value is read at the call, and so
+  ///     includes later changes by other threads.
   ///   - changeHandler: Called with this object and the change.
   /// - Returns: The observation, which lasts until it is released or invalidated.
   public func observe<Value>(
@@ -192,23 +189,23 @@ extension KeyValueObservable where Self: Operation {
       self, Key(keyPath), options, read: { $0[keyPath: keyPath] }, changeHandler)
   }
 
-  /// Says that a property is about to change.
+  /// Announces a coming change.
   ///
-  /// Written `\.isFinished`, so that it is the property of `Operation` also where a subclass has
-  /// overridden it.
+  /// The key path is rooted at `Operation`, so that `\.isFinished` is the property of `Operation` even in a
+  /// subclass that overrides it.
   public func willChangeValue<Value>(for keyPath: KeyPath<Operation, Value>) {
     willChange(Key(keyPath))
   }
 
-  /// Says that a property has changed: dependents, waiting threads and the queue go by it.
+  /// Announces a completed change. Dependents, waiting threads and the queue react to this call.
   public func didChangeValue<Value>(for keyPath: KeyPath<Operation, Value>) {
     endChange(of: Key(keyPath))
   }
 }
 
 extension KeyValueObservable where Self: Announcing {
-  /// Calls a closure whenever a property that a subclass has added is announced to change, with
-  /// ``willChangeValue(for:)`` and ``didChangeValue(for:)``.
+  /// Calls a closure after each announced change of a property that a subclass has added. The subclass
+  /// announces changes with ``willChangeValue(for:)`` and ``didChangeValue(for:)``.
   @_disfavoredOverload
   public func observe<Value>(
     _ keyPath: KeyPath<Self, Value>, options: NSKeyValueObservingOptions = [],
@@ -218,13 +215,13 @@ extension KeyValueObservable where Self: Announcing {
       self, Key(keyPath, in: Self.self), options, read: { $0[keyPath: keyPath] }, changeHandler)
   }
 
-  /// Says that a property that a subclass has added is about to change.
+  /// Announces a coming change of a property that a subclass has added.
   @_disfavoredOverload
   public func willChangeValue<Value>(for keyPath: KeyPath<Self, Value>) {
     willChange(Key(keyPath, in: Self.self))
   }
 
-  /// Says that a property that a subclass has added has changed.
+  /// Announces a completed change of a property that a subclass has added.
   @_disfavoredOverload
   public func didChangeValue<Value>(for keyPath: KeyPath<Self, Value>) {
     endChange(of: Key(keyPath, in: Self.self))
@@ -232,11 +229,11 @@ extension KeyValueObservable where Self: Announcing {
 }
 
 extension KeyValueObservable {
-  /// The value at the end of a path of keys: `underlyingQueue`, `dependencies.isFinished`,
+  /// Returns the value at the end of a path of keys: `underlyingQueue`, `dependencies.isFinished`,
   /// `operations.@count`.
   ///
-  /// A key of a list stands for the values of its elements, `@count` for how many there are. Nil if a
-  /// value on the way is nil; traps for a key that is unknown.
+  /// A key applied to a list gives the list of its elements' values, `@count` the number of elements. Returns
+  /// nil if a value along the path is nil. Traps for an unknown key.
   public func value(forKeyPath keyPath: String) -> Any? {
     keyPath.split(separator: ".").reduce(self as Any?) { subject, key in
       subject.flatMap { KeyValue.value(of: $0, forKey: String(key)) }
@@ -245,7 +242,7 @@ extension KeyValueObservable {
 }
 
 extension KeyValueObservable where Self: OperationQueue {
-  /// Calls a closure whenever a property changes, on the thread that changes it.
+  /// Calls a closure after each change of a property, on the thread that changes the property.
   ///
   /// - Parameter keyPath: One of `operations`, `operationCount`, `maxConcurrentOperationCount`,
   ///   `isSuspended`, `name`, `qualityOfService`, `underlyingQueue`.
@@ -257,12 +254,12 @@ extension KeyValueObservable where Self: OperationQueue {
       self, Key(keyPath), options, read: { $0[keyPath: keyPath] }, changeHandler)
   }
 
-  /// Says that a property is about to change.
+  /// Announces a coming change.
   public func willChangeValue<Value>(for keyPath: KeyPath<OperationQueue, Value>) {
     willChange(Key(keyPath))
   }
 
-  /// Says that a property has changed.
+  /// Announces a completed change.
   public func didChangeValue<Value>(for keyPath: KeyPath<OperationQueue, Value>) {
     endChange(of: Key(keyPath))
   }

@@ -1,10 +1,10 @@
-/// Key-value observing: who observes which property of which object, and is told of its changes.
+/// The table of key-value observations, which calls observers on changes.
 ///
-/// One table for all objects, since few are ever observed; an object that is observed knows that it
-/// is and asks here. With the lock held no code of others is called: no observer, no getter, nothing
-/// that compares key paths, and no `deinit`.
+/// One table serves all objects, because few objects are ever observed. An observed object has a flag and
+/// consults the table. Client code never runs while the lock is held: no observer, no getter, no comparison
+/// of key paths, no `deinit`.
 final class Observers: @unchecked Sendable {
-  // Unchecked, because `table` is guarded by `lock`, and so is what registrations keep.
+  // Unchecked: `lock` guards `table` and the variables of registrations.
   static let shared = Observers()
 
   /// One observer of one property.
@@ -12,27 +12,27 @@ final class Observers: @unchecked Sendable {
     fileprivate let object: ObjectIdentifier
     fileprivate let key: Key
     fileprivate let options: NSKeyValueObservingOptions
-    /// Who is told by key, and in which context.
+    /// The observer of a registration by key, and its context.
     fileprivate let observer: ObjectIdentifier?
     fileprivate let context: UnsafeMutableRawPointer?
-    /// What it keeps, which may end observations when it is let go of; nil once it has been removed.
+    /// The closures and values; nil after the removal. Their release may end other observations.
     fileprivate var kept: Kept?
 
     fileprivate struct Kept {
       let calls: Calls
-      /// The value at the beginning, in case that a change was under way by then; nil from the end of
-      /// the first change on.
+      /// The value at registration, as the old value of a change in progress at that time; nil after the
+      /// first change.
       var first: Any?
-      /// The value that it has heard of last, if the property is known by its path alone.
+      /// The last reported value of a property known only by key path.
       var last: Any?
-      /// The values before the changes that are under way, each with the thread that makes it.
+      /// The old values of changes in progress, with the changing threads.
       var old: [(thread: ThreadIdentity, value: Any)] = []
     }
 
     fileprivate struct Calls {
       /// Reads the value of the property.
       let read: (Announcing) -> Any
-      /// Tells the observer: the object, the old value, the new value, whether it is prior.
+      /// Calls the observer with the object, the old value, the new value, and true before a change.
       let tell: (Announcing, Any?, Any?, Bool) -> Void
     }
 
@@ -40,11 +40,11 @@ final class Observers: @unchecked Sendable {
       of object: Announcing, _ key: Key, _ options: NSKeyValueObservingOptions,
       observer: ObjectIdentifier? = nil, context: UnsafeMutableRawPointer? = nil, calls: Calls
     ) {
-      // Every change from here on is one that is announced, before the value is read for the first time.
-      // Then the observer sees a change, or the thread that makes it sees the observer, or both.
+      // Changes are announced from here on, before the first read of the value. So the observer sees a
+      // concurrent change, or the changing thread sees the observer, or both.
       Observers.noteFirst()
       object.noteObserver()
-      // For the priority, which is neither in the state word nor guarded by a lock.
+      // Needed for the priority, which is neither in the state word nor guarded by a lock.
       memoryFence()
       self.object = ObjectIdentifier(object)
       self.key = key
@@ -57,17 +57,16 @@ final class Observers: @unchecked Sendable {
     }
   }
 
-  /// An object that is observed.
+  /// An observed object.
   private struct Observed {
     weak var object: Announcing?
-    /// When that began.
+    /// The moment of the first registration.
     let moment: UInt64
-    /// The observers of its properties, in the order in which they came. One that is removed stays where
-    /// it is, as a mark that is passed over, until half of them are marks: so that it costs the same
-    /// whether the first goes or the last.
+    /// The registrations in order. A removed one stays as a tombstone until half of them are tombstones, so
+    /// that a removal has constant amortised cost at any position.
     var registrations: [Registration] = []
     var removed = 0
-    /// Those that are told by key, by who observes.
+    /// The registrations by key, grouped by observer.
     var byObserver: [ObjectIdentifier: [Registration]] = [:]
 
     mutating func append(_ registration: Registration) {
@@ -77,8 +76,8 @@ final class Observers: @unchecked Sendable {
       }
     }
 
-    /// Passes over one more that has been removed. Returns those that were listed, if any are no longer:
-    /// their keys may have code of others.
+    /// Counts one more tombstone and compacts the list if half of it is tombstones. Then returns the former
+    /// list, whose release may run client code.
     mutating func passOverOneMore() -> [Registration] {
       removed += 1
       guard removed * 2 > registrations.count else { return [] }
@@ -92,28 +91,28 @@ final class Observers: @unchecked Sendable {
     }
   }
 
-  /// Guards `table`, and what each registration keeps.
+  /// Guards `table` and the variables of each registration.
   private let lock = Lock()
   @exclusivity(unchecked) private var table: [ObjectIdentifier: Observed] = [:]
 
-  /// Calls something while nobody can look up who observes, as a test does to see who looks.
+  /// Runs a closure with the lock held. For tests of accesses to the table.
   func whileClosed(_ body: () -> Void) { lock.withLock(body) }
 
   // MARK: Beginning and ending
 
   private static let haveBeen = Atomic(false)
 
-  /// Whether anybody has ever observed anything, so that a change may call code of observers.
+  /// True if any object was ever observed, so that a change may call observers.
   static var areAny: Bool { haveBeen.load(ordering: .relaxed) }
 
-  /// Must be called before somebody begins to observe.
+  /// Sets ``areAny``. Must be called before a registration.
   static func noteFirst() { haveBeen.store(true, ordering: .sequentiallyConsistent) }
 
-  /// How many objects have begun to be observed.
+  /// The number of objects with a first registration so far.
   private static let beginnings = Atomic<UInt64>(0)
 
-  /// This moment, for who tells of an object that may be gone by then: another one that has got its
-  /// identity has begun to be observed later.
+  /// The current moment, to look up an object that may be deallocated by then. A new object with the same
+  /// identity has a later first registration.
   static var moment: UInt64 {
     memoryFence()
     return beginnings.load(ordering: .relaxed)
@@ -138,7 +137,7 @@ final class Observers: @unchecked Sendable {
     return NSKeyValueObservation(registration)
   }
 
-  /// Notes an observer that is told by key.
+  /// Registers an observer by key.
   func add(
     _ object: Announcing, _ keyPath: String, _ options: NSKeyValueObservingOptions,
     _ observer: any KeyValueObserver, _ context: UnsafeMutableRawPointer?
@@ -175,7 +174,7 @@ final class Observers: @unchecked Sendable {
     }
   }
 
-  /// Removes the newest observation by an object of a property, in any context or in this one. Traps if
+  /// Removes an observer's newest observation of a property, in any context or in the given one. Traps if
   /// there is none.
   func remove(
     _ observer: any KeyValueObserver, of object: Announcing, _ key: Key,
@@ -202,7 +201,7 @@ final class Observers: @unchecked Sendable {
     withExtendedLifetime(remains) {}
   }
 
-  /// Forgets an object that is going away, whose identity another object may get.
+  /// Removes all registrations of an object in deallocation, because another object may reuse the identity.
   func removeAll(of object: Announcing) {
     let remains = lock.withLock {
       table.removeValue(forKey: ObjectIdentifier(object))?.registrations.map {
@@ -214,18 +213,18 @@ final class Observers: @unchecked Sendable {
 
   // MARK: Changes
 
-  /// Tells of a change that is about to come, and of those of the properties that rest on it.
+  /// Announces a coming change of a property and of the properties derived from it.
   ///
   /// - Parameters:
-  ///   - object: Nil if it is gone.
-  ///   - was: The value before the change, if it is not the one now.
+  ///   - object: Nil if the object was deallocated.
+  ///   - was: The value before the change, if it differs from the current one.
   func willChange(_ key: Key, of object: Announcing?, was: Any? = nil) {
     guard let object else { return }
     tellBefore(key, of: object, was: was)
     for other in dependents(of: key, in: object) { tellBefore(other, of: object, was: nil) }
   }
 
-  /// Tells of a change that has just come, the other way round.
+  /// Announces a completed change, in reverse order.
   func didChange(_ key: Key, of object: Announcing?) {
     guard let object else { return }
     for other in dependents(of: key, in: object).reversed() { tellAfter(other, of: object) }
@@ -233,9 +232,9 @@ final class Observers: @unchecked Sendable {
     if !key.isPath { tellByPath(of: object) }
   }
 
-  /// An object that is observed, and may be going away.
+  /// Returns an observed object, unless its deallocation has begun.
   ///
-  /// - Parameter moment: When it was there.
+  /// - Parameter moment: A moment at which the object existed.
   func object(_ identifier: ObjectIdentifier, at moment: UInt64) -> Announcing? {
     lock.withLock {
       guard let observed = table[identifier], observed.moment <= moment else { return nil }
@@ -243,7 +242,7 @@ final class Observers: @unchecked Sendable {
     }
   }
 
-  /// The observed properties of an object whose values rest on that of another one, by name.
+  /// Returns the observed properties of an object that are derived from a property.
   private func dependents(of key: Key, in object: Announcing) -> [Key] {
     if key.isPath { return [] }
     var names: [String] = []
@@ -272,7 +271,7 @@ final class Observers: @unchecked Sendable {
     let thread = ThreadIdentity.current
     for registration in registrations(key, of: object) {
       Steps.count()
-      // Values are let go of outside the lock, since that may end observations in turn.
+      // Values are released outside the lock, because a release may end observations.
       let (first, old) = lock.withLock {
         let place = registration.kept?.old.lastIndex { $0.thread == thread }
         return (
@@ -285,10 +284,11 @@ final class Observers: @unchecked Sendable {
     }
   }
 
-  /// Tells those who observe a property by a path of their own of a change of its value.
+  /// Calls observers registered by a subclass's key path, if the value has changed.
   ///
-  /// Where a subclass has overridden `isFinished`, its path is not the one that is announced, and nothing
-  /// tells which property it leads to: if that, its queue counts the operation no longer.
+  /// If a subclass overrides `isFinished`, its key path differs from the announced one, and the property
+  /// behind the path is unknown. Any such change therefore makes the queue check whether to stop counting the
+  /// operation.
   private func tellByPath(of object: Announcing) {
     for registration in registrations(of: ObjectIdentifier(object)) where registration.key.isPath {
       guard let old = change(of: registration, of: object) else { continue }
@@ -298,7 +298,7 @@ final class Observers: @unchecked Sendable {
     }
   }
 
-  /// The value that a registration has heard of before, if it is another one now.
+  /// Returns the last reported value of a registration if the value has changed since.
   private func change(of registration: Registration, of object: Announcing) -> Any? {
     guard let new = calls(registration)?.read(object) else { return nil }
     let old = lock.withLock {
@@ -317,7 +317,7 @@ final class Observers: @unchecked Sendable {
     lock.withLock { table[object]?.registrations ?? [] }
   }
 
-  /// Those of one property, compared without the lock.
+  /// Returns the registrations of one property. Keys are compared without the lock.
   private func registrations(_ key: Key, of object: Announcing) -> [Registration] {
     registrations(of: ObjectIdentifier(object)).filter { $0.key == key }
   }
@@ -326,7 +326,7 @@ final class Observers: @unchecked Sendable {
     lock.withLock { registration.kept?.calls }
   }
 
-  /// Tells one observer, unless it has been removed, perhaps by an observer before it.
+  /// Calls one observer, unless it was removed in the meantime, possibly by an earlier observer.
   private func tell(
     _ registration: Registration, of object: Announcing, old: Any?, isPrior: Bool
   ) {

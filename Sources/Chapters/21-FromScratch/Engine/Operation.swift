@@ -1,32 +1,32 @@
-/// A task as an object: its work, its state, and whom it waits for.
+/// A task as an object: work, state and dependencies.
 ///
-/// Follows the Operation class reference. All members may be called from any thread unless they say
-/// otherwise; reading the state takes no lock.
+/// Follows the Operation class reference. Unless a member says otherwise, any thread may call it; reading
+/// the state takes no lock.
 ///
 /// This file is the interface. Each idea behind it has a file of its own: `Life` (start and finish),
-/// `StateWord`, `Dependencies`, `Completion` (how the end takes effect), `Links`, `Settings`,
+/// `StateWord`, `Dependencies`, `Completion` (the effects of a finish), `Links`, `Settings`,
 /// `Announcements`, `KeyValueCoding`.
 open class Operation: Announcing, @unchecked Sendable {
-  // Unchecked: `node` is guarded by the lock of the queue which has the operation. No lock is
-  // held while code of others is called, or while something is let go of, which may call such code.
+  // Unchecked: the lock of the operation's queue guards `node`. No lock is held while client code runs, or
+  // while a reference is released, because a deinitializer may be client code.
   //
-  // A block operation takes 112 bytes. With more than 120, glibc takes a lock to free one, and the thread
-  // that adds would wait for it.
+  // A block operation takes 112 bytes. Above 120 bytes, glibc takes a lock to free an object, and the adding
+  // thread would wait for that lock.
 
   /// A ``StateWord``.
   final let word = Atomic<UInt64>(0)
-  /// Where the ``Links`` lie, once they are made. Made by whoever comes first and owned by the
+  /// The address of the ``Links``; nil until the first thread that needs them creates them. Owned by the
   /// operation.
   final let linksMemory = Atomic<UnsafeMutableRawPointer?>(nil)
-  /// The ``scheduler``. Set before the mark `enqueued` is, which who asks has seen, and never again;
-  /// kept until the operation goes away, since anybody may ask.
+  /// The ``scheduler``. Written once, before the flag `enqueued` is set, and read only after that flag was
+  /// seen. Released in `deinit`, because any thread may read it until then.
   @exclusivity(unchecked) final var keptScheduler: Unmanaged<Scheduler>?
-  /// What the queue keeps in the operation, guarded by the queue's lock. Not checked for exclusive
-  /// access, since every access is one load or store, and no other begins in it.
+  /// The queue's data about the operation, guarded by the queue's lock. Exclusivity is not checked: every
+  /// access is a single load or store, and no access nests in another.
   @exclusivity(unchecked) final var node = QueueNode()
-  /// The raw value of the priority. On its own: nothing else is published by it.
+  /// The raw value of the priority. Relaxed accesses suffice: no other data is published through it.
   final let level = Atomic<Int8>(0)
-  /// The raw value of the quality of service. On its own: nothing else is published by it.
+  /// The raw value of the quality of service. Relaxed accesses suffice, as for `level`.
   final let quality = Atomic<Int8>(-1)
 
   override public init() { super.init() }
@@ -40,49 +40,50 @@ open class Operation: Announcing, @unchecked Sendable {
 
   // MARK: The work
 
-  /// Does the work. The default does nothing.
+  /// The work. The default implementation does nothing.
   open func main() {}
 
-  /// Runs the work on the calling thread and keeps the state, unless a subclass replaces it.
+  /// Runs `main()` on the calling thread and maintains the state. Subclasses may replace this method.
   ///
-  /// Returns without doing the work if the operation was cancelled or has finished. Traps if the
-  /// operation is executing, is not ready, or is in a queue that has not called this.
+  /// Does not call `main()` if the operation was cancelled or has finished. Traps if the operation is
+  /// executing, is not ready, or is in a queue and the queue has not called this method.
   open func start() { runByDefault() }
 
   // MARK: The state
 
-  /// Whether a cancellation was requested.
+  /// True if cancellation was requested.
   open var isCancelled: Bool { state.isCancelled }
-  /// Whether the work is going on.
+  /// True while the work is in progress.
   open var isExecuting: Bool { state.isExecuting }
-  /// Whether the task has ended, done or cancelled.
+  /// True once the task is over, whether completed or cancelled.
   open var isFinished: Bool { state.isFinished }
-  /// Whether the operation may run now: it waits for nothing, or was cancelled.
+  /// True if the operation may run now: no dependency is unfinished, or the operation was cancelled.
   ///
-  /// A class that overrides this is asked when it is first cancelled, and when it comes to wait for nothing
-  /// before that; by `start()` when nobody has called that for a queue; in a queue also when it is added,
-  /// when it announces a change, when a barrier before it has finished, and when a dependency takes its
-  /// readiness away.
+  /// An override is evaluated
+  /// - when the last dependency finishes or is removed before any cancellation, and on the first `cancel()`;
+  /// - by a `start()` that no queue has called;
+  /// - in a queue also on adding, on a KVO notification for `isReady`, when a preceding barrier finishes, and
+  ///   when an added dependency makes the operation unready.
   open var isReady: Bool { state.isReady }
-  /// Whether work goes on after `start()` has returned. A queue pays no heed to it.
+  /// True if the work continues after `start()` returns. A queue ignores this property.
   open var isAsynchronous: Bool { false }
   /// The older name of ``isAsynchronous``.
   open var isConcurrent: Bool { isAsynchronous }
 
-  /// Requests that the operation stop. Does nothing to what has finished.
+  /// Requests that the operation stop. Has no effect on a finished operation.
   open func cancel() { markCancelled() }
 
   // MARK: Dependencies
 
   /// The operations that must finish before this one is ready, in the order in which they were
-  /// added. They stay in the list when they have finished.
+  /// added. Finished dependencies stay in the list.
   open var dependencies: [Operation] { prerequisites }
 
-  /// Makes this operation wait for another one.
+  /// Makes this operation wait until `operation` finishes.
   ///
-  /// Has no effect if it does so already, or if the other one has finished, except on the list.
+  /// Has no effect if `operation` is a dependency already. A finished operation is only listed.
   open func addDependency(_ operation: Operation) {
-    // A change is announced only if there is one; an observer that comes meanwhile is told.
+    // No notification without a change. The second check covers an observer added in the meantime.
     if state.isObserved {
       if dependsOn(operation) { return }
       willChange(.dependencies)
@@ -91,7 +92,7 @@ open class Operation: Announcing, @unchecked Sendable {
     if state.isObserved { didChange(.dependencies) }
   }
 
-  /// Makes this operation wait for another one no longer.
+  /// Removes a dependency, so that this operation no longer waits for `operation`.
   open func removeDependency(_ operation: Operation) {
     guard dependsOn(operation) else { return }
     announcing(.dependencies) { untie(from: operation) }
@@ -99,21 +100,21 @@ open class Operation: Announcing, @unchecked Sendable {
 
   // MARK: Settings
 
-  /// A name, for people.
+  /// A name for logs and debugging.
   open var name: String? {
     get { extrasIfMade { $0.name } ?? nil }
     set { setting(.name) { withExtras { $0.name = newValue } } }
   }
 
-  /// Called once, on a thread of Dispatch, after the operation has finished; then set to nil.
+  /// A block that Dispatch runs once after the operation finishes. Set to nil before the block runs.
   ///
-  /// The operation is kept until it has returned. Has no effect if set after the finish.
+  /// The operation stays alive until the block returns. A block set after the finish is not called.
   open var completionBlock: (@Sendable () -> Void)? {
     get { extrasIfMade { $0.completionBlock } ?? nil }
     set { setting(.completionBlock) { setCompletionBlock(newValue) } }
   }
 
-  /// Which of the ready operations of a queue comes first.
+  /// The rank of the operation among the ready operations of its queue.
   open var queuePriority: QueuePriority {
     get { currentPriority }
     set {
@@ -121,7 +122,7 @@ open class Operation: Announcing, @unchecked Sendable {
     }
   }
 
-  /// How important the work is when system resources are given out.
+  /// The importance of the work when the system assigns resources.
   open var qualityOfService: QualityOfService {
     get { currentQuality }
     set {
@@ -129,8 +130,8 @@ open class Operation: Announcing, @unchecked Sendable {
     }
   }
 
-  /// The priority of the thread, from 0.0 to 1.0; what is outside goes to the nearer end. It is kept
-  /// and has no effect, since Linux has no priority for a single thread of a process.
+  /// The priority of the thread, clamped to 0.0 … 1.0. Stored without effect, because Linux has no priority
+  /// for a single thread of a process.
   @available(*, deprecated, message: "use qualityOfService")
   open var threadPriority: Double {
     get { keptThreadPriority }
@@ -150,8 +151,9 @@ open class Operation: Announcing, @unchecked Sendable {
 
   /// Blocks the calling thread until the operation has finished.
   ///
-  /// When this returns, dependents are ready in their queues, or are about to be asked there whether they
-  /// are. A thread that has waited since before the end goes on when observers have been told of it.
+  /// After the return, the queues of the dependents know about the finish: a dependent is ready, or its queue
+  /// is about to evaluate its `isReady`. A thread that waited before the finish continues after observers
+  /// were notified.
   @available(*, noasync, message: "use completionBlock or a dependent operation")
   open func waitUntilFinished() {
     if isFinished, !state.isSettling { return }
@@ -170,15 +172,15 @@ open class Operation: Announcing, @unchecked Sendable {
     Key.known(in: self).first { $0.path == path }?.name
   }
 
-  /// The value of an observable property by its name: `isFinished`, or `finished`.
+  /// Returns the value of an observable property by its key: `isFinished`, or `finished`.
   ///
-  /// A subclass adds properties of its own by overriding this. Traps for a name that is unknown.
+  /// A subclass overrides this method to add properties of its own. Traps for an unknown key.
   override open func value(forKey key: String) -> Any? { value(ofKey: key) }
 
-  /// Sets a property that can be set by its name: `queuePriority`, `qualityOfService`,
-  /// `completionBlock`, `name` or `threadPriority`.
+  /// Sets a settable property by its key: `queuePriority`, `qualityOfService`, `completionBlock`, `name` or
+  /// `threadPriority`.
   ///
-  /// A number that is none of the levels of priority goes to the next level on the way to normal. A
-  /// subclass adds properties of its own by overriding this. Traps for a name that is unknown.
+  /// A number between two levels of priority is rounded to the level closer to normal. A subclass overrides
+  /// this method to add properties of its own. Traps for an unknown key.
   override open func setValue(_ value: Any?, forKey key: String) { set(value, ofKey: key) }
 }

@@ -1,9 +1,9 @@
-/// Starts operations as they become ready, the most important first, as many at a time as its width
-/// allows.
+/// A queue that starts operations when they are ready, highest priority first, up to a maximum number at a
+/// time.
 ///
 /// Follows the OperationQueue class reference. All members may be called from any thread.
 open class OperationQueue: Announcing, @unchecked Sendable {
-  // Unchecked, because `settings` is guarded by `settingsLock`.
+  // Unchecked: `settingsLock` guards `settings`.
   final let scheduler: Scheduler
   /// Guards `settings`.
   private let settingsLock = Lock()
@@ -11,16 +11,16 @@ open class OperationQueue: Announcing, @unchecked Sendable {
 
   private struct Settings {
     var name: String?
-    /// What was set, if anything was.
+    /// The name that was set, if any.
     var quality: QualityOfService?
     var underlyingQueue: DispatchQueue?
-    /// Where the queue's threads come from.
+    /// The dispatch queue that provides the threads.
     var target: DispatchQueue {
       underlyingQueue ?? .global(qos: DispatchQoS(quality ?? .default).qosClass)
     }
   }
 
-  /// Stands for as many operations at a time as the system allows.
+  /// The value for a limit set by the system.
   public static let defaultMaxConcurrentOperationCount = -1
 
   override public init() {
@@ -29,7 +29,7 @@ open class OperationQueue: Announcing, @unchecked Sendable {
     scheduler.queue = self
   }
 
-  /// Makes the main queue.
+  /// Creates the main queue.
   private init(main target: DispatchQueue) {
     scheduler = Scheduler(target: target, isMain: true)
     super.init()
@@ -45,7 +45,7 @@ open class OperationQueue: Announcing, @unchecked Sendable {
 
   /// The queue whose operations run on the main thread, one at a time.
   ///
-  /// None of its settings can be changed, since it belongs to everybody.
+  /// Its settings cannot be changed, because all code of the process shares the queue.
   open class var main: OperationQueue { mainQueue }
 
   private static let mainQueue = OperationQueue(main: .main)
@@ -68,35 +68,34 @@ open class OperationQueue: Announcing, @unchecked Sendable {
     }
   }
 
-  /// Adds operations, and waits for all of them if asked to.
+  /// Adds operations, and optionally blocks the caller until all of them have finished.
   @available(*, noasync, message: "use addBarrierBlock or completionBlock to hear of the end")
   open func addOperations(_ operations: [Operation], waitUntilFinished wait: Bool) {
     scheduler.add(operations, to: self)
     if wait { for operation in operations { operation.waitUntilFinished() } }
   }
 
-  /// Adds a closure as an operation of the queue's quality of service, by way of
+  /// Adds a closure as an operation with the queue's quality of service, through
   /// ``addOperation(_:)-(Operation)``.
   open func addOperation(_ block: @escaping @Sendable () -> Void) {
     addOperation(BlockOperation(block: block))
   }
 
-  /// Adds a closure that starts when everything added before has finished, and before anything
-  /// added later starts.
+  /// Adds a closure that starts after all earlier operations have finished, and before any later one starts.
   ///
-  /// It is no operation that anybody has added: it is not counted, told of or cancelled.
+  /// A barrier is not an operation for clients: not listed, not counted, not cancelled.
   open func addBarrierBlock(_ block: @escaping @Sendable () -> Void) {
     scheduler.addBarrier(BlockOperation(block: block), to: self)
   }
 
-  // MARK: All of them
+  // MARK: All operations
 
-  /// The operations that have not finished, in the order in which they were added.
+  /// The unfinished operations in the order of adding.
   ///
-  /// - Complexity: O(*n*) in their number.
+  /// - Complexity: O(*n*) in the number of operations.
   open var operations: [Operation] { scheduler.operations }
 
-  /// How many operations have not finished.
+  /// The number of unfinished operations.
   open var operationCount: Int { scheduler.operationCount }
 
   /// Cancels every operation of the queue, one after another.
@@ -104,17 +103,17 @@ open class OperationQueue: Announcing, @unchecked Sendable {
     for operation in operations { operation.cancel() }  // cancel.all-of-queue
   }
 
-  /// Blocks the calling thread until nothing is left in the queue, whoever adds to it meanwhile.
+  /// Blocks the calling thread until the queue is empty. Operations added in the meantime count.
   @available(*, noasync, message: "use addBarrierBlock")
   open func waitUntilAllOperationsAreFinished() { scheduler.waiter()?.wait() }
 
-  /// Counts operations that have done their work in the default `start()`, once its `totalUnitCount`
-  /// is set.
+  /// The number of operations with work done by the default `start()`. Counting begins when
+  /// `totalUnitCount` is set.
   open var progress: Progress { scheduler.reports.progress }
 
   // MARK: Settings
 
-  /// How many operations may run at a time. Traps for negative values but the default.
+  /// The maximum number of operations that run at a time. Traps for negative values except the default.
   open var maxConcurrentOperationCount: Int {
     get { scheduler.width }
     set {
@@ -125,14 +124,13 @@ open class OperationQueue: Announcing, @unchecked Sendable {
     }
   }
 
-  /// Whether the queue starts nothing for the time being. The main queue cannot be suspended.
+  /// True while the queue starts no operations. The main queue cannot be suspended.
   open var isSuspended: Bool {
     get { scheduler.isSuspended }
     set { set(.isSuspended) { scheduler.isSuspended = newValue } }
   }
 
-  /// A name, for people. By default it has the address of the queue. That of the main queue cannot be
-  /// changed.
+  /// A name for logs and debugging. The default contains the address of the queue. Fixed for the main queue.
   open var name: String? {
     get { settingsLock.withLock { settings.name } ?? "NSOperationQueue \(address)" }
     set { set(.name) { settingsLock.withLock { settings.name = newValue } } }
@@ -140,9 +138,9 @@ open class OperationQueue: Announcing, @unchecked Sendable {
 
   private var address: String { "\(Unmanaged.passUnretained(self).toOpaque())" }
 
-  /// How important the operations are that have no quality of service of their own.
+  /// The quality of service of operations without one of their own.
   ///
-  /// The quality of an underlying queue comes before it. That of the main queue cannot be changed.
+  /// The quality of an underlying queue takes precedence. Fixed for the main queue.
   open var qualityOfService: QualityOfService {
     get { settingsLock.withLock { settings.quality } ?? .background }
     set {
@@ -156,8 +154,8 @@ open class OperationQueue: Announcing, @unchecked Sendable {
     }
   }
 
-  /// The dispatch queue that operations run on. Traps if set while there are operations. That of
-  /// the main queue cannot be changed.
+  /// The dispatch queue that runs the operations. Traps if set while the queue has operations. Fixed for the
+  /// main queue.
   open var underlyingQueue: DispatchQueue? {
     get { settingsLock.withLock { settings.underlyingQueue } }
     set {
@@ -178,14 +176,14 @@ open class OperationQueue: Announcing, @unchecked Sendable {
 
   override final func noteObserver() { scheduler.noteObserver() }
 
-  /// Sets a property, unless it is one of the main queue.
+  /// Sets and announces a property; has no effect on the main queue.
   private final func set(_ key: Key, _ change: () -> Void) {
     if !scheduler.isMain { setting(key, change) }
   }
 
-  /// The value of an observable property by its name: `isSuspended`, or `suspended`.
+  /// Returns the value of an observable property by its key: `isSuspended`, or `suspended`.
   ///
-  /// A subclass adds properties of its own by overriding this. Traps for a name that is unknown.
+  /// A subclass overrides this method to add properties of its own. Traps for an unknown key.
   override open func value(forKey key: String) -> Any? {
     switch key {
     case "operations": return operations
@@ -199,10 +197,10 @@ open class OperationQueue: Announcing, @unchecked Sendable {
     }
   }
 
-  /// Sets a property that can be set by its name: `maxConcurrentOperationCount`, `isSuspended` or
-  /// `suspended`, `name`, `qualityOfService`, `underlyingQueue`.
+  /// Sets a settable property by its key: `maxConcurrentOperationCount`, `isSuspended` or `suspended`,
+  /// `name`, `qualityOfService`, `underlyingQueue`.
   ///
-  /// A subclass adds properties of its own by overriding this. Traps for a name that is unknown.
+  /// A subclass overrides this method to add properties of its own. Traps for an unknown key.
   override open func setValue(_ value: Any?, forKey key: String) {
     switch key {
     case "maxConcurrentOperationCount":

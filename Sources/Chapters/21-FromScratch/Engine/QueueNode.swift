@@ -1,21 +1,21 @@
-/// What a queue keeps in each of its operations, guarded by the queue's lock.
+/// The queue's data in each of its operations, guarded by the queue's lock.
 ///
-/// The lists of a queue run through these fields, so that entering and leaving a list takes a few
-/// stores and no memory.
+/// The queue's lists are intrusive and use these fields, so that entering and leaving a list takes a few
+/// stores and no allocation.
 struct QueueNode {
-  /// Where in its queue an operation is.
+  /// The station of an operation in its queue.
   enum Place: UInt8 {
     /// In no queue.
     case outside
-    /// Behind a barrier that has not been passed.
+    /// Behind an unfinished barrier.
     case held
     /// Not ready.
     case waiting
-    /// In the list of the ready.
+    /// In the ready list.
     case ready
-    /// Started, and not finished.
+    /// Started and unfinished.
     case running
-    /// Finished, and taken off the lists.
+    /// Finished and removed from the lists.
     case gone
   }
 
@@ -27,32 +27,32 @@ struct QueueNode {
 
   /// Neighbours among all operations of the queue.
   var all = Link()
-  /// Neighbours among the ready operations of one level, or among those that a barrier holds back; in
-  /// the tree of those out of order, those below.
+  /// Neighbours among the ready operations of one level, or among those behind a barrier; the children in the
+  /// tree of stragglers.
   var ready = Link()
-  /// The order of adding: what was added later has more.
+  /// The order of adding: later operations have larger numbers.
   var sequence: UInt64 = 0
-  /// How often the operation has been asked whether it is ready, and what its priority and quality of
-  /// service are. Only the answer to the newest question counts.
+  /// Counters of the evaluations of `isReady`, and of priority and quality of service. Only the answer to the
+  /// newest evaluation counts.
   var question: UInt16 = 0
   var rankQuestion: UInt16 = 0
   var place = Place.outside
   var rank = Rank()
-  /// Whether it is not in the list of its level itself, but among those out of order.
+  /// True if the operation is in the tree of stragglers rather than in the list of its level.
   var isStraggler = false
-  /// Whether it has finished and is in the list of all no longer, but has not left.
+  /// True if the operation has finished and is off the list of all, but has not left.
   var isDelisted = false
 
-  /// Where among the ready it is, or would be.
+  /// The position among the ready operations.
   struct Rank: Equatable {
-    /// Which of the ready lists: 0 for that of the highest priority.
+    /// The index of the ready list: 0 for the highest priority.
     var level: UInt8 = 0
-    /// The quality of service of its own; 0 if it has none.
+    /// The operation's own quality of service; 0 if none was set.
     var quality: UInt8 = 0
   }
 }
 
-/// Which of an operation's links a list runs through.
+/// Selects the links of an operation that a list uses.
 protocol OperationLink {
   static func access<Result>(
     _ operation: Operation, _ body: (inout QueueNode.Link) -> Result
@@ -75,10 +75,10 @@ enum LinkOfReady: OperationLink {
   ) -> Result { body(&operation.node.ready) }
 }
 
-/// A list of operations, in the order in which they were appended.
+/// An intrusive list of operations in the order of appending.
 ///
-/// It does not keep them: the queue does, by a reference of its own.
-/// - Complexity: O(1) for everything but walking through it.
+/// Does not retain the operations; the queue owns one reference to each.
+/// - Complexity: O(1), except for ``operations``.
 struct OperationList<Link: OperationLink> {
   private(set) var first: Unmanaged<Operation>?
   private(set) var last: Unmanaged<Operation>?
@@ -106,7 +106,7 @@ struct OperationList<Link: OperationLink> {
     Link.access(operation) { $0 = QueueNode.Link() }
   }
 
-  /// Sets what comes after one of the list, or what comes first.
+  /// Sets the successor of an operation, or the first operation of the list.
   @inline(__always)
   private mutating func setNext(of one: Unmanaged<Operation>?, to next: Unmanaged<Operation>?) {
     if let one {
@@ -116,7 +116,7 @@ struct OperationList<Link: OperationLink> {
     }
   }
 
-  /// Sets what comes before one of the list, or what comes last.
+  /// Sets the predecessor of an operation, or the last operation of the list.
   @inline(__always)
   private mutating func setPrevious(
     of one: Unmanaged<Operation>?, to previous: Unmanaged<Operation>?

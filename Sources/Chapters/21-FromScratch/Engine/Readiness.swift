@@ -1,19 +1,19 @@
-// Readiness and rank: asking operations for them, and moving the operations in their queue.
+// Readiness and rank: their evaluation, and the moves in the queue that follow.
 
-/// Operations with code of their own that are to be asked whether they are ready, since their last
-/// dependency has finished.
+/// Operations with overrides of which `isReady` has to be evaluated, because the last dependency has
+/// finished.
 ///
-/// That code may take any time. So threads that wait for the end of the dependency go on before, and
-/// places are kept for these operations where others could take them.
+/// An override may take arbitrarily long. So threads that wait for the dependency continue first, and a part
+/// of the limit is reserved for these operations if others could use it up.
 struct Question {
-  /// Their queue; nil if they are in none.
+  /// The queue of the operations; nil for operations in no queue.
   fileprivate let scheduler: Scheduler?
   /// In the order of adding.
   fileprivate let operations: [Operation]
-  /// Whether a place is kept for each.
+  /// True if a part of the limit is reserved for each operation.
   fileprivate let keepsPlaces: Bool
 
-  /// Asks them, one after another, and gives up the place of each that has answered.
+  /// Evaluates the operations one after another, and gives up each reservation after the answer.
   func ask() {
     for operation in operations {
       if let scheduler {
@@ -26,17 +26,17 @@ struct Question {
 }
 
 extension Scheduler {
-  /// Takes in those who wait for nothing any more. Calls no code of others.
+  /// Tells the queues of operations that the last dependency has finished. Calls no client code.
   ///
   /// - Parameters:
-  ///   - references: The operations, each with a reference that is passed on or released here.
-  ///   - operation: One that is about to leave its queue, and gives up a place there.
-  /// - Returns: The questions to those that have code of their own, to be asked then.
+  ///   - references: The operations, each with a reference that this method passes on or releases.
+  ///   - operation: A running operation that is about to leave its queue.
+  /// - Returns: The questions to operations with overrides, to be asked by the caller afterwards.
   static func admit(
     _ references: FreedDependents, before operation: Operation? = nil
   ) -> [Question] {
     if references.isEmpty { return [] }
-    // Those of each queue, and those that are in none.
+    // One group for each queue, and one for operations in no queue.
     var groups: [(scheduler: Scheduler?, operations: [Operation])] = []
     var places: [ObjectIdentifier?: Int] = [:]
     references.visit {
@@ -69,17 +69,17 @@ extension Scheduler {
     }
   }
 
-  /// Hears that an operation may be ready now, or not any more.
+  /// Updates an operation after a possible change of readiness.
   func consider(_ operation: Operation) {
     if Operation.isPlain(operation) {
-      // It may have become urgent, and must not be left in the mailbox.
+      // The operation may have become urgent and must not stay in the mailbox.
       sectionOfAll { reconsider(operation) }
     } else {
       consider([operation])
     }
   }
 
-  /// Hears that the priority or the quality of service of an operation may be another one.
+  /// Updates an operation after a possible change of priority or quality of service.
   func reorder(_ operation: Operation) {
     if Operation.isPlain(operation) { return sectionOfAll { schedule.reorder(operation) } }
     let question = lock.withLock {
@@ -92,21 +92,20 @@ extension Scheduler {
     }
   }
 
-  /// Puts an operation without code of its own where it belongs. Must be called with the lock held.
+  /// Moves an operation without overrides to its place. Must be called with the lock held.
   @inline(__always)
   func reconsider(_ operation: Operation) {
     schedule.reorder(operation)
     schedule.settle(operation, isReady: operation.state.isReady)
   }
 
-  /// Asks operations, without the lock, and puts each where it belongs by what it has said: all of them
-  /// before any may start, so that of those the most important does, added first.
+  /// Evaluates operations without the lock, then moves each to its place by its answer. All are moved before
+  /// any of them starts, so that the highest rank starts first, and among equals the one added first.
   ///
-  /// Between question and answer it may be asked again, for something that has changed. Then only
-  /// the answer to the newest question counts, which was given after all that had changed before it
-  /// was put.
+  /// A change between question and answer causes another question. Only the answer to the newest question
+  /// counts, because it reflects all changes before that question.
   ///
-  /// - Parameter givesUp: Whether a place that was kept for them is given up then.
+  /// - Parameter givesUp: True to give up one reservation of the limit.
   func consider(_ operations: [Operation], givingUpPlace givesUp: Bool = false) {
     let asked = operations.filter { !Operation.isPlain($0) }
     let questions = lock.withLock {

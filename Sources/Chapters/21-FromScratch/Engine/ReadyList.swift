@@ -1,14 +1,13 @@
-/// The operations that could start now: highest priority first, and within a level in the order in
-/// which they were added.
+/// The operations that may start: highest priority first, and within a level in the order of adding.
 ///
-/// Five levels and a byte that tells which of them have anything.
-/// - Complexity: O(1), and O(log *n*) where operations of a level become ready in no order.
+/// Five levels, and a byte with one bit for each level that is not empty.
+/// - Complexity: O(1); O(log *n*) where operations of a level become ready out of order.
 package struct ReadyList {
   /// The ready operations of one priority.
   private struct Level {
-    /// In the order of adding, at either end of which most that become ready belong.
+    /// A list in the order of adding. Most operations become ready at one of its ends.
     private var list = OperationList<LinkOfReady>()
-    /// Those that belong somewhere in between.
+    /// Operations with a position inside the list.
     private var stragglers = OutOfOrderTree()
 
     var isEmpty: Bool { list.isEmpty && stragglers.first == nil }
@@ -36,34 +35,33 @@ package struct ReadyList {
     }
   }
 
-  /// Memory for the levels, which is given back with the list. In an array each access would ask
-  /// whether anybody else has the array as well.
+  /// Memory for the levels, freed with the list. Each access to an array would check for unique references.
   private final class Levels {
     let first = UnsafeMutablePointer<Level>.allocate(capacity: 5)
 
     init() { first.initialize(repeating: Level(), count: 5) }
 
-    deinit { first.deallocate() }  // Of references that count nothing.
+    deinit { first.deallocate() }  // The references are unmanaged.
   }
 
   private let levels = Levels()
-  /// One bit for each level that has anything, the lowest bit for the highest priority.
+  /// One bit for each level that is not empty; the lowest bit is the highest priority.
   package private(set) var occupied: UInt8 = 0
 
-  /// How many operations there are.
+  /// The number of operations.
   private(set) var count = 0
 
   var isEmpty: Bool { occupied == 0 }
 
-  /// Whether there is an operation of normal priority or a higher one.
+  /// True if there is an operation of at least normal priority.
   var hasNormal: Bool { occupied & 0b111 != 0 }
 
-  /// What comes first, if there is anything.
+  /// The next operation to start.
   var first: Unmanaged<Operation>? {
     occupied == 0 ? nil : levels.first[occupied.trailingZeroBitCount].first
   }
 
-  /// Which quality of service a value is: 0 for that of the queue, 1 for the lowest of one's own.
+  /// Returns the number of a quality of service: 0 for the queue's, 1 for the lowest own quality.
   static func quality(_ quality: QualityOfService) -> UInt8 {
     switch quality {
     case .userInteractive: 5
@@ -78,14 +76,14 @@ package struct ReadyList {
     .default, .background, .utility, .default, .userInitiated, .userInteractive,
   ]
 
-  /// Where an operation of this priority and quality of service belongs.
+  /// Returns the rank of a priority and a quality of service.
   static func rank(
     _ priority: Operation.QueuePriority, _ quality: QualityOfService
   ) -> QueueNode.Rank {
     QueueNode.Rank(level: UInt8((8 - priority.rawValue) / 4), quality: ReadyList.quality(quality))
   }
 
-  /// The quality of service that a number stands for.
+  /// Returns the quality of service for a number.
   static func quality(_ number: UInt8) -> DispatchQoS { services[Int(number)] }
 
   /// Enters an operation.
@@ -103,9 +101,9 @@ package struct ReadyList {
     count -= 1
   }
 
-  /// Takes out what comes first.
+  /// Removes and returns the first operation.
   ///
-  /// - Parameter isPlain: Whether that must be one without code of its own.
+  /// - Parameter isPlain: True to return nil if the first operation has overrides.
   mutating func popFirst(ifPlain isPlain: Bool) -> Unmanaged<Operation>? {
     guard let first else { return nil }
     if isPlain, !first._withUnsafeGuaranteedRef(Operation.isPlain) { return nil }
@@ -115,17 +113,16 @@ package struct ReadyList {
 }
 
 extension Unmanaged<Operation> {
-  /// The operation's place in the order of adding.
+  /// The operation's position in the order of adding.
   fileprivate var sequence: UInt64 { _withUnsafeGuaranteedRef { $0.node.sequence } }
 }
 
-/// Operations in a tree by the order in which they were added, first added leftmost.
+/// A search tree of operations by the order of adding.
 ///
-/// For the few that become ready neither after nor before all others of their level. The tree runs
-/// through the fields that a list would run through. It is a treap: a node has a higher ``weight(_:)``
-/// than those below it, which is as good as a random number, so that the tree is as deep as a random
-/// one.
-/// - Complexity: O(log *n*) for everything.
+/// For the few operations that become ready between others of their level. The tree is an intrusive treap in
+/// the link fields of a list: a node has a higher ``weight(_:)`` than its children, and weights are
+/// pseudo-random, so that the expected depth is logarithmic.
+/// - Complexity: O(log *n*) for all operations.
 private struct OutOfOrderTree {
   typealias Node = Unmanaged<Operation>
 
@@ -155,12 +152,12 @@ private struct OutOfOrderTree {
 
   // MARK: Trees
 
-  /// Those below a node that were added before it, and after.
+  /// The children of a node: earlier operations in `previous`, later ones in `next`.
   private static func links(_ node: Node) -> QueueNode.Link {
     node._withUnsafeGuaranteedRef { $0.node.ready }
   }
 
-  /// A node, with others below it.
+  /// Sets the children of a node and returns the node.
   private static func node(_ node: Node, _ earlier: Node?, _ later: Node?) -> Node {
     node._withUnsafeGuaranteedRef {
       $0.node.ready = QueueNode.Link(previous: earlier, next: later)
@@ -168,11 +165,10 @@ private struct OutOfOrderTree {
     return node
   }
 
-  /// A number for each place in the order of adding, in no order: its product with an odd number whose
-  /// bits are mixed, which is different for each.
+  /// A pseudo-random number, distinct for each position: the product with an odd constant of mixed bits.
   private static func weight(_ node: Node) -> UInt64 { node.sequence &* 0x9E37_79B9_7F4A_7C15 }
 
-  /// Those before a place in the order of adding, and the others.
+  /// Splits a tree at a position in the order of adding.
   private static func split(_ tree: Node?, at place: UInt64) -> (Node?, Node?) {
     guard let tree else { return (nil, nil) }
     let below = links(tree)
@@ -184,7 +180,7 @@ private struct OutOfOrderTree {
     return (before, node(tree, after, below.next))
   }
 
-  /// Two trees as one; everything in the second was added later.
+  /// Joins two trees. All operations of the second were added later.
   private static func joined(_ first: Node?, _ second: Node?) -> Node? {
     guard let first else { return second }
     guard let second else { return first }

@@ -1,32 +1,30 @@
-/// Releasing long chains of operations without recursion: the links of operations that have gone away on
-/// the calling thread, whose prerequisites are still to be released.
+/// The release of long chains of operations without recursion: a list of the links whose prerequisites the
+/// calling thread still has to release.
 ///
-/// An operation that goes away lets go of what it waited for, which may go away in turn. In a chain
-/// of calls, a long chain of operations would overflow the stack.
+/// The deallocation of an operation releases its dependencies, which may be deallocated in turn. Done by
+/// nested calls, a long chain would overflow the stack.
 enum Releases {
-  /// One call that is at it. It lies on the stack of that call.
+  /// The data of one call, on its stack.
   private struct Round {
-    /// The links that are left, newest first. The list runs through them; nobody else knows them any
-    /// more.
+    /// The remaining links, newest first, as an intrusive list. No other code refers to them.
     var list: UnsafeMutableRawPointer?
-    /// The operation that the call lets go of at this moment.
+    /// The operation being released right now.
     var released: UnsafeMutableRawPointer?
-    /// In how many others the call has been made.
+    /// The nesting depth of the call.
     let depth: Int
   }
 
-  /// The innermost call that the thread is at.
+  /// The innermost call of the thread.
   private static let ofThread = PerThread()
 
-  /// How many calls may be made one in another for what foreign code lets go of.
+  /// The maximum nesting depth of calls from client deinitializers.
   private static let deepest = 32
 
-  /// Releases what an operation that goes away has waited for, and what that lets go of in turn, and
-  /// gives the links back.
+  /// Releases the dependencies of a deallocated operation, transitively, and frees the links.
   ///
-  /// If the calling thread is just letting go of this operation, that call goes on with it. What
-  /// foreign code lets go of in between, as a `deinit` may, is gone when this returns: that code may
-  /// wait for it.
+  /// If an outer call on the same thread is releasing this operation, the outer call continues with its
+  /// links. For an operation released by client code in between, such as a `deinit`, the release is complete
+  /// on return, because that code may wait for the deallocation.
   static func release(_ links: Links, of operation: UnsafeMutableRawPointer) {
     let before = ofThread.pointer
     let outer = before?.assumingMemoryBound(to: Round.self)

@@ -1,18 +1,18 @@
-/// The progress of a queue: how many operations have done their work.
+/// The progress of a queue: the number of operations that have done their work.
 ///
-/// As the reference has it, an operation counts when its work has ended inside of the default
-/// `start()`; one that replaces `start()`, one that was cancelled before, and a barrier do not.
+/// As in the reference, an operation counts when its work returns inside the default `start()`. Operations
+/// that replace `start()`, operations cancelled before their start, and barriers do not count.
 final class Reports: @unchecked Sendable {
-  // Unchecked, because `made` is guarded by `lock`.
+  // Unchecked: `lock` guards `made`.
 
   /// Guards `made`.
   private let lock = Lock()
   private var made: Progress?
   private let isAsked = Atomic(false)
-  /// How many operations have been counted, and not been reported.
+  /// The number of operations that are counted but not reported.
   private let unreported = Atomic(0)
 
-  /// The progress, made when first asked for.
+  /// The progress, created on first access.
   var progress: Progress {
     if let made = lock.withLock({ made }) { return made }
     let new = Progress(parent: nil, userInfo: nil)
@@ -25,10 +25,10 @@ final class Reports: @unchecked Sendable {
 
   /// Counts an operation that is about to finish.
   ///
-  /// Observers of the progress are called from here, so that no lock may be held, and still no two
-  /// threads may report at once, since that takes a read and a write. So one of them does it for all
-  /// who come meanwhile. Its own operation has not finished before it is through, and nobody who
-  /// waits for the queue goes on before that.
+  /// Observers of the progress are called from here, so that no lock may be held. Two threads must not report
+  /// at the same time either, because a report reads and writes the count. So one thread reports for all that
+  /// arrive in the meantime. Its own operation finishes afterwards, and threads that wait for the queue
+  /// continue after that.
   func countOne() {
     guard isAsked.load(ordering: .acquiring), let progress = lock.withLock({ made }) else { return }
     if unreported.wrappingAdd(1, ordering: .acquiringAndReleasing).oldValue > 0 { return }

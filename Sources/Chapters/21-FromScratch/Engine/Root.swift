@@ -1,13 +1,13 @@
-// What the engine stands on: Foundation, and the class that its own descend from.
+// The foundation of the engine: Foundation itself, and the root class.
 
-// A file that imports the engine alone has Foundation too, and the C library with it; but `Operation`,
-// `BlockOperation` and `OperationQueue` are those that are declared here.
+// A file that imports only the engine gets Foundation and the C library as well, with `Operation`,
+// `BlockOperation` and `OperationQueue` from this module.
 @_exported import Foundation
 
-// On Apple's systems NSObject brings an observing of its own, which needs the Objective-C runtime and
-// would be found before the engine's.
+// On Apple's systems NSObject has key-value observing of its own, which needs the Objective-C runtime and
+// would shadow the engine's.
 #if canImport(ObjectiveC)
-  /// What the engine's classes descend from: identity, and nothing else.
+  /// The root class of the engine, with identity only.
   open class Root: Hashable {
     public init() {}
 
@@ -16,22 +16,22 @@
     public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
   }
 #else
-  /// What the engine's classes descend from.
+  /// The root class of the engine.
   public typealias Root = NSObject
 
-  /// Here nothing is autoreleased.
+  /// Without an Objective-C runtime, there is no autorelease pool.
   @inline(__always)
   func autoreleasepool<Result>(invoking body: () -> Result) -> Result { body() }
 #endif
 
-/// Counts what loops look at, over lists that users can make long: so that a test can tell what grows
-/// with what, and need not measure time. Nothing of it is left in an optimised build.
+/// Counts the iterations of loops over lists of unbounded length, so that a test can verify complexity
+/// without a clock. Compiled out of optimised builds.
 package enum Steps {
   #if DEBUG
-    /// The number that the thread counts in, if it counts.
+    /// The counter of the thread, if a count is in progress.
     private static let ofThread = PerThread()
 
-    /// How many steps the calling thread makes while something is done.
+    /// Returns the number of iterations on the calling thread during `body`.
     package static func counted(_ body: () -> Void) -> Int {
       var count = 0
       withUnsafeMutablePointer(to: &count) { count in
@@ -43,7 +43,7 @@ package enum Steps {
     }
   #endif
 
-  /// Counts one.
+  /// Counts one iteration.
   @inline(__always)
   static func count() {
     #if DEBUG

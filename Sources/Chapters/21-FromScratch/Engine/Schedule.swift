@@ -1,28 +1,28 @@
-/// Which operations a queue has, and which of them may start: what its lock guards.
+/// The operations of a queue and the order of their starts, guarded by the queue's lock.
 ///
-/// All members must be called with the lock held. None of them calls code of an operation.
+/// All members must be called with the lock held. No member calls client code.
 package struct Schedule {
-  /// All operations that have not finished, in the order in which they were added.
+  /// All unfinished operations in the order of adding.
   private(set) var all = OperationList<LinkOfAll>()
-  /// How many these are.
+  /// The number of operations that have not left.
   private(set) var count = 0
-  /// How many of them are barriers.
+  /// The number of barriers among them.
   private var barrierCount = 0
-  /// How many have finished, are in no list any more, and are still to leave.
+  /// The number of finished operations that are off the lists and have not left.
   private var delistedCount = 0
-  /// How many there are that somebody has added, and is told of.
+  /// The number of unfinished operations that clients have added.
   var countOfAdded: Int { count - barrierCount - delistedCount }
   package private(set) var ready = ReadyList()
   private var sequence: UInt64 = 0
-  /// How many are started and not finished.
+  /// The number of started, unfinished operations.
   private var running = 0
   private(set) var started = 0
-  /// How many may be; negative for as many as the system allows.
+  /// The maximum of `running`; negative for the system's limit.
   var width = OperationQueue.defaultMaxConcurrentOperationCount
   var isSuspended = false
   private var barriers = Barriers()
 
-  /// The operations that somebody has added, in the order of adding.
+  /// The unfinished operations that clients have added, in the order of adding.
   var added: [Operation] {
     barrierCount == 0 ? all.operations : all.operations.filter { !$0.state.isBarrier }
   }
@@ -31,7 +31,7 @@ package struct Schedule {
 
   // MARK: Entering
 
-  /// Takes in an operation, which waits until it is marked ready, or is held back by a barrier.
+  /// Enters an operation, which waits until `markReady(_:)` or behind a barrier.
   package mutating func enter(_ operation: Operation) {
     operation.node.rank = operation.currentRank
     operation.node.sequence = sequence
@@ -43,33 +43,33 @@ package struct Schedule {
     if operation.state.isBarrier { barrierCount += 1 }
   }
 
-  /// Cuts what was added from what will be added.
+  /// Separates earlier operations from later ones, for a barrier.
   ///
-  /// - Parameter count: How many operations the queue has.
+  /// - Parameter count: The number of operations in the queue.
   mutating func separate(after count: Int) { barriers.separate(after: count, before: sequence) }
 
-  /// Makes a waiting operation one that may start.
+  /// Moves a waiting operation to the ready list.
   package mutating func markReady(_ operation: Operation) {
     guard operation.node.place == .waiting else { return }
     operation.node.place = .ready
     ready.insert(operation)
   }
 
-  /// Makes an operation that may start one that waits again.
+  /// Moves a ready operation back to the waiting ones.
   mutating func holdBack(_ operation: Operation) {
     guard operation.node.place == .ready else { return }
     ready.remove(operation)
     operation.node.place = .waiting
   }
 
-  /// Puts an operation, which has not started, where it belongs by its readiness.
+  /// Moves an operation that has not started to its place by readiness.
   mutating func settle(_ operation: Operation, isReady: Bool) {
     if isReady { markReady(operation) } else { holdBack(operation) }
   }
 
-  /// Puts an operation where it belongs by its rank: what it has said, or what the base class knows.
+  /// Moves an operation to its place by rank: the answer of its overrides, or the values of the base class.
   mutating func reorder(_ operation: Operation, to said: QueueNode.Rank? = nil) {
-    // What has started has no place in the order any more.
+    // Started operations have no place in the order.
     if operation.node.place == .running || operation.node.place == .gone { return }
     let rank = said ?? operation.currentRank
     if rank == operation.node.rank { return }
@@ -85,12 +85,12 @@ package struct Schedule {
   ///
   /// - Complexity: O(1).
   ///
-  /// - Parameter isPlain: Whether only one without code of its own is taken, or nothing.
+  /// - Parameter isPlain: True to take the next operation only if it has no overrides.
   mutating func popNext(ifPlain isPlain: Bool = false) -> Unmanaged<Operation>? {
     while hasNext, let reference = ready.popFirst(ifPlain: isPlain) {
       let mayStart = reference._withUnsafeGuaranteedRef { operation in
-        // A dependency that is just coming holds back what has not started. A class that answers
-        // for itself has been asked, and its answer counts.
+        // A dependency added at this moment delays an operation that has not started. If the class overrides
+        // isReady, its latest answer counts instead.
         let mayStart = operation.state.isReady || !Operation.isPlain(operation)
         operation.node.place = mayStart ? .running : .waiting
         return mayStart
@@ -103,26 +103,26 @@ package struct Schedule {
     return nil
   }
 
-  /// Takes the next operation to start, as one that the caller may keep.
+  /// Takes the next operation to start, as a strong reference.
   package mutating func next() -> Operation? { popNext()?.takeUnretainedValue() }
 
-  /// Takes back an operation without code of its own that was taken and has not begun.
+  /// Puts back an operation without overrides that was taken and has not started.
   mutating func putBack(_ operation: Operation) {
     running -= 1
     started -= 1
     operation.node.place = .waiting
-    // What has changed meanwhile was not for one that had started.
+    // Catches up with changes that were ignored while the operation counted as started.
     reorder(operation)
     settle(operation, isReady: operation.state.isReady)
   }
 
-  /// Whether something may start.
+  /// True if an operation may start.
   var hasNext: Bool { countOfNext > 0 }
 
-  /// How many may start at this moment.
+  /// The number of operations that may start now.
   var countOfNext: Int { min(ready.count, room) }
 
-  /// For how many more there is a place.
+  /// The number of starts that suspension and limit still allow.
   var room: Int {
     if isSuspended { return 0 }
     return width < 0 ? .max : max(width - running, 0)
@@ -130,27 +130,28 @@ package struct Schedule {
 
   // MARK: Leaving
 
-  /// Sees to it that an operation which has finished before it entered stays out. Returns whether it
-  /// did.
+  /// Keeps an operation out that finished before it was entered. Returns true if the operation has left or
+  /// was kept out.
   mutating func keepsOut(_ operation: Operation) -> Bool {
     if operation.node.place == .outside { operation.node.place = .gone }
     return operation.node.place == .gone
   }
 
-  /// Whether somebody else could take a place that belongs to some who are still to be asked.
+  /// Returns true if ready operations could use up the limit before `count` operations have answered whether
+  /// they are ready.
   ///
-  /// - Parameter more: How many places are about to be given up.
+  /// - Parameter more: The number of running operations that are about to leave.
   func isShort(of count: Int, besides more: Int) -> Bool {
     if width < 0 { return false }
     return isSuspended || ready.count + count > width - running + more
   }
 
-  /// Keeps places for some who are still to be asked.
+  /// Reserves a part of the limit for operations that have not answered yet.
   mutating func keepPlaces(_ count: Int) { running += count }
 
   mutating func giveUpPlace() { running -= 1 }
 
-  /// Takes an operation that has finished off the list, before it leaves. Returns whether it was there.
+  /// Removes a finished operation from the list of all before it leaves. Returns false if it was not listed.
   mutating func delist(_ operation: Operation) -> Bool {
     if operation.node.isDelisted { return false }
     if operation.node.place == .outside || operation.node.place == .gone { return false }
@@ -160,11 +161,11 @@ package struct Schedule {
     return true
   }
 
-  /// Lets go of an operation that has finished.
+  /// Removes a finished operation.
   ///
   /// - Parameters:
-  ///   - freed: Receives the operations that a barrier does not hold back any more.
-  /// - Returns: False if the operation is not here.
+  ///   - freed: Receives the operations that a barrier no longer delays.
+  /// - Returns: False if the operation has left before.
   mutating func leave(_ operation: Operation, freed: inout [Operation]) -> Bool {
     switch operation.node.place {
     case .running: running -= 1
@@ -176,7 +177,7 @@ package struct Schedule {
     if operation.node.isDelisted { delistedCount -= 1 } else { all.remove(operation) }
     count -= 1
     if operation.state.isBarrier { barrierCount -= 1 }
-    // Asked here as well, so that hardly any operation that leaves has a list made for nothing.
+    // Checked first, so that the common case makes no list.
     if barriers.hasLater { freed = barriers.leave(operation) }
     return true
   }

@@ -1,59 +1,55 @@
-/// The part of a queue that its operations know: it hears of what happens to them, and sees to it
-/// that somebody starts what may start.
+/// The part of a queue that its operations refer to. The scheduler is told about changes of its operations
+/// and calls workers for those that may start.
 ///
-/// Operations keep it and not the queue, so that a queue can be released although operations of it
-/// are still referenced. While any are unfinished, it keeps the queue.
+/// Operations retain the scheduler rather than the queue, so that a queue can be released while its
+/// operations are still referenced. While any operation is unfinished, the scheduler retains the queue.
 ///
-/// This file has its state, the use of its lock, and the queue's settings. What it does has a file for each
-/// idea: `Enqueuing`, `Readiness`, `Dequeuing`, `WorkLoop`.
+/// This file has the state, the use of the lock, and the queue's settings. Each action has a file of its own:
+/// `Enqueuing`, `Readiness`, `Dequeuing`, `WorkLoop`.
 ///
-/// No code of others is called with the lock held, nor with an operation in hand that was taken and
-/// has not started: that code may wait for it.
+/// Client code never runs while the lock is held, nor while a worker holds a taken operation that has not
+/// started, because that code may wait for the operation.
 final class Scheduler: @unchecked Sendable {
-  // Unchecked, because all variables are guarded by `lock`, except `queue`, which is set once before
-  // anybody else knows the scheduler.
+  // Unchecked: `lock` guards all variables except `queue`, which is set once before the scheduler is shared.
 
   private let apart = SIMD64<UInt8>()
-  /// Whether a worker will look for work before it does anything else. Raised
-  /// with the lock held, or by a worker that has nothing to do; lowered with the lock held, by the
-  /// worker that has come, before it empties the mailbox.
+  /// True while a worker is certain to look for work as its next action. Set with the lock held, or by an
+  /// idle worker; cleared with the lock held by the arriving worker, before it empties the mailbox.
   let isWorkerOnItsWay = Atomic(false)
-  /// Whether somebody observes the queue. Raised before the observer looks for the first time, and
-  /// never lowered.
+  /// True if the queue is or was observed. Set before an observer's first read of a value.
   private let observed = Atomic(false)
-  /// The queue's progress, once that was asked for.
+  /// The queue's progress, created on first access.
   let reports = Reports()
-  /// The queue; nil once it is going away. Then nobody is left to be told.
+  /// The queue; nil once its deallocation has begun. Observers of the queue are gone by then.
   weak var queue: OperationQueue?
-  /// Whether it is that of the main queue, which cannot be changed.
+  /// True for the scheduler of the main queue, which has fixed settings.
   let isMain: Bool
 
-  /// Operations that were added and are not in the schedule yet. Each is kept by the mailbox, and
-  /// from then on by the schedule, with a reference that is released when it has left.
+  /// The added operations that are not in the schedule yet. The mailbox, and later the schedule, owns one
+  /// reference to each operation, released when the operation leaves.
   ///
-  /// It lies between fields that adding threads read and that hardly ever change, and fields that change
-  /// for each operation with the lock held: side by side, those threads would wait for each other's cache
-  /// lines.
+  /// The mailbox separates fields that adding threads read and that rarely change from fields that change
+  /// with each operation under the lock. Adjacent, they would suffer from false sharing.
   let mailbox = Mailbox()
 
-  /// Guards all variables, and the node of every operation of the queue. The locks of an
-  /// operation's links are never held at the same time.
+  /// Guards all variables and the node of every operation of the queue. Never held together with a lock of an
+  /// operation's links.
   let lock = Lock()
   @exclusivity(unchecked) var schedule = Schedule()
-  /// Where workers are called from.
+  /// The dispatch queue that provides the workers.
   @exclusivity(unchecked) var target: DispatchQueue
-  /// Which of the queue's dispatch queues that is. Workers of an earlier one start nothing.
+  /// The number of the current dispatch queue. Workers of an earlier one start no operation.
   @exclusivity(unchecked) private(set) var epoch = 0
-  /// How many workers have come and not left.
+  /// The number of workers that have arrived and not left.
   @exclusivity(unchecked) var presentWorkers = 0
-  /// The queue, from the first operation on until nothing is left and no worker will look.
+  /// The queue, retained from its first operation until no operation is left and no worker is on its way.
   @exclusivity(unchecked) var busyQueue: OperationQueue?
-  /// The threads that wait for the moment when nothing is left.
+  /// One semaphore for each thread that waits until all operations have finished.
   @exclusivity(unchecked) var waiters: [DispatchSemaphore] = []
 
-  /// Whether the worker on its way is on standby, until those at work need it.
+  /// True if the worker on its way is on standby until the present workers need help.
   @exclusivity(unchecked) var isOnStandby = false
-  /// The worker on standby waits for this; the last worker that leaves signals it.
+  /// Wakes the worker on standby; signalled by the last worker that leaves.
   let standby = DispatchSemaphore(value: 0)
 
   init(target: DispatchQueue, isMain: Bool) {
@@ -64,10 +60,10 @@ final class Scheduler: @unchecked Sendable {
 
   // MARK: The lock
 
-  /// Does something with the lock held, and calls a worker if one is needed then.
+  /// Runs a critical section, and calls a worker afterwards if one is needed.
   ///
-  /// - Parameter worker: The worker that is about to take the next operation, if it has none in hand,
-  ///   with no code of others in between, so that none need be called for that one.
+  /// - Parameter worker: The calling worker, if it takes the next operation before any client code runs. Then
+  ///   no worker has to be called for one operation, unless it has another one in hand.
   @inline(__always)
   func section<Result>(of worker: Unmanaged<Worker>? = nil, _ change: () -> Result) -> Result {
     let (result, isNeeded, idle) = lock.withLock {
@@ -80,7 +76,7 @@ final class Scheduler: @unchecked Sendable {
     return result
   }
 
-  /// A section that begins with all that has been added in the schedule.
+  /// Runs a critical section after the mailbox was emptied into the schedule.
   @inline(__always)
   func sectionOfAll<Result>(_ change: () -> Result) -> Result {
     section {
@@ -93,23 +89,23 @@ final class Scheduler: @unchecked Sendable {
   @inline(__always)
   func takeIn() {
     guard !mailbox.isEmpty else { return }
-    // Here and not where they were added: that thread may find a worker on its way, and take no lock.
+    // Not done by the adding thread, which takes no lock if a worker is on its way.
     if busyQueue == nil { busyQueue = queue }
     mailbox.takeAll { reference in
       reference._withUnsafeGuaranteedRef { operation in
         schedule.enter(operation)
-        // Looked at after it was entered: from now on, who changes it is told apart.
+        // Read after the operation was entered: later changes are reported separately.
         if operation.state.isReady { schedule.markReady(operation) }
       }
     }
   }
 
-  /// The same before the next operation is taken, unless none that is in the mailbox can be that one.
-  /// Must be called with the lock held.
+  /// Empties the mailbox before the next operation is taken, unless the mailbox cannot hold that one. Must be
+  /// called with the lock held.
   ///
-  /// An ordinary operation comes after all that are ready, if one of these has normal priority at least;
-  /// and the worker on its way will take it in. To look into the mailbox is to wait for its cache line,
-  /// which each thread that adds writes.
+  /// An ordinary operation in the mailbox comes after a ready one of at least normal priority, and the worker
+  /// on its way empties the mailbox. A look into the mailbox costs a cache miss, because each adding thread
+  /// writes its cache line.
   @inline(__always)
   func takeInForNext() {
     if schedule.ready.hasNormal, isWorkerOnItsWay.load(ordering: .relaxed), !mailbox.holdsUrgent {
@@ -118,8 +114,8 @@ final class Scheduler: @unchecked Sendable {
     takeIn()
   }
 
-  /// Whether a worker should be called: something may start, and none is on its way. Must be called
-  /// with the lock held, and obeyed.
+  /// Returns true if the caller has to call a worker: an operation may start and no worker is on its way.
+  /// Must be called with the lock held.
   private func needsWorker(beside worker: Unmanaged<Worker>?) -> Bool {
     let count = schedule.countOfNext
     if count == 0 || isWorkerOnItsWay.load(ordering: .relaxed) { return false }
@@ -131,8 +127,8 @@ final class Scheduler: @unchecked Sendable {
     return true
   }
 
-  /// The queue, if nothing is left in it and no worker will look. Must be called with the lock held,
-  /// when nothing is in the schedule.
+  /// Returns the queue for its release if no operation is left and no worker is on its way. Must be called
+  /// with the lock held and an empty schedule.
   private func queueToLetGoOf() -> OperationQueue? {
     guard busyQueue != nil, presentWorkers == 0, !isWorkerOnItsWay.load(ordering: .relaxed),
       mailbox.isEmpty
@@ -144,32 +140,32 @@ final class Scheduler: @unchecked Sendable {
 
   var isObserved: Bool { observed.load(ordering: .sequentiallyConsistent) }
 
-  /// Makes every change from here on one that is announced; see ``Observers/Registration``.
+  /// Makes later changes announce themselves; see ``Observers/Registration``.
   func noteObserver() { observed.store(true, ordering: .sequentiallyConsistent) }
 }
 
-// MARK: - What a queue asks and sets
+// MARK: - Settings and content of the queue
 
 extension Scheduler {
-  /// How many operations may run at a time; negative for as many as the system allows.
+  /// The maximum number of running operations; negative for the system's limit.
   var width: Int {
     get { lock.withLock { schedule.width } }
     set { section { schedule.width = newValue } }
   }
 
-  /// Whether nothing is started for the time being.
+  /// True while the queue starts no operations.
   var isSuspended: Bool {
     get { lock.withLock { schedule.isSuspended } }
     set { section { schedule.isSuspended = newValue } }
   }
 
-  /// How many operations have not finished.
+  /// The number of unfinished operations.
   var operationCount: Int { sectionOfAll { schedule.countOfAdded } }
 
-  /// The operations that have not finished, in the order in which they were added.
+  /// The unfinished operations in the order of adding.
   var operations: [Operation] { sectionOfAll { schedule.added } }
 
-  /// Replaces the dispatch queue. Returns false if there are operations.
+  /// Replaces the dispatch queue. Returns false if the queue has operations.
   func setTarget(_ target: DispatchQueue) -> Bool {
     sectionOfAll {
       if schedule.count > 0 { return false }
@@ -180,10 +176,10 @@ extension Scheduler {
     }
   }
 
-  /// Replaces the dispatch queue for the workers that are called from now on.
+  /// Replaces the dispatch queue for later calls of workers.
   func replaceTarget(by target: DispatchQueue) { lock.withLock { self.target = target } }
 
-  /// A semaphore that is signalled when nothing is left; nil if nothing is.
+  /// Returns a semaphore that is signalled when all operations have finished; nil if none is unfinished.
   func waiter() -> DispatchSemaphore? {
     sectionOfAll {
       if schedule.count == 0 { return nil }

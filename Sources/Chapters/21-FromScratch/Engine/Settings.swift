@@ -1,18 +1,18 @@
-// An operation's queue, priority, quality of service and completion block, and threads that wait for it.
+// An operation's queue, priority, quality of service, completion block and waiting threads.
 
 extension Operation {
   // MARK: In a queue
 
-  /// What the queue has of its own that operations know.
+  /// The scheduler of the operation's queue.
   final var scheduler: Scheduler? { keptScheduler?.takeUnretainedValue() }
 
-  /// Whether that is this one; answered without a reference to it.
+  /// Returns true if the operation belongs to `scheduler`. Does not retain the scheduler.
   @inline(__always)
   final func belongs(to scheduler: Scheduler) -> Bool {
     keptScheduler?.toOpaque() == Unmanaged.passUnretained(scheduler).toOpaque()
   }
 
-  /// Makes this an operation of one queue for good. Traps if it cannot be.
+  /// Assigns the operation to a queue permanently. Traps if it is executing, finished or in a queue.
   final func claim(for scheduler: Scheduler) {
     let state = state
     if state.isEnqueued || state.isPastWaiting
@@ -20,8 +20,8 @@ extension Operation {
     {
       refuse(Operation.cannotBeAdded)
     }
-    // Set before anybody is told that there is one. Two who add the same operation at once may both
-    // come here; then one of them traps right after.
+    // Written before the flag tells readers that there is a scheduler. Two threads that add the same
+    // operation may both get here; one of them traps below.
     keptScheduler = .passRetained(scheduler)
     let before = update { $0.enqueuing() }.before
     if before.isEnqueued || before.isExecuting || before.isFinished {
@@ -34,15 +34,15 @@ extension Operation {
     new one
     """
 
-  /// Whether the queue decides by the order of adding alone when it starts, since it has no priority
-  /// and no quality of service of its own. In one order with what is done to a mailbox.
+  /// True if the operation has normal priority and no quality of service of its own, so that the order of
+  /// adding decides. Sequentially consistent with the accesses to a mailbox.
   @inline(__always)
   final var isOrdinary: Bool {
     level.load(ordering: .sequentiallyConsistent) == 0
       && quality.load(ordering: .sequentiallyConsistent) == -1
   }
 
-  /// Sets the priority or the quality of service, and tells the queue.
+  /// Sets the priority or the quality of service and notifies the queue.
   final func settingRank(_ key: Key, _ store: () -> Void) {
     setting(key) {
       store()
@@ -52,25 +52,25 @@ extension Operation {
     tellOfRank()
   }
 
-  /// Tells the queue that the priority or the quality of service is another one. Readiness is not asked
-  /// for, since it may be an override of `isReady` that sets them.
+  /// Notifies the queue of a changed priority or quality of service. Does not evaluate `isReady`, because an
+  /// override of `isReady` may be the code that sets them.
   final func tellOfRank() {
     // See isOrdinary.
     memoryFence()
     if stateInOrder.isEnqueued { scheduler?.reorder(self) }
   }
 
-  /// The priority as this class keeps it.
+  /// The stored priority.
   final var currentPriority: QueuePriority {
     QueuePriority(rawValue: Int(level.load(ordering: .relaxed))) ?? .normal
   }
 
-  /// The quality of service as this class keeps it.
+  /// The stored quality of service.
   final var currentQuality: QualityOfService {
     QualityOfService(rawValue: Int(quality.load(ordering: .relaxed))) ?? .default
   }
 
-  /// The rank as this class keeps it.
+  /// The rank of the stored values.
   final var currentRank: QueueNode.Rank { ReadyList.rank(currentPriority, currentQuality) }
 
   final var keptThreadPriority: Double {
@@ -78,21 +78,20 @@ extension Operation {
     set { withExtras { $0.threadPriority = min(max(newValue, 0), 1) } }
   }
 
-  // MARK: What waits for the end
+  // MARK: Waiting for the finish
 
   final func setCompletionBlock(_ newValue: (@Sendable () -> Void)?) {
-    // What was there is let go of without the lock.
+    // The former block is released without the lock.
     var block = newValue
     withExtras { extras in
-      // Marked under the lock, so that an end finds the block, or has come before. Then the block is
-      // stored, and never called.
+      // Marked under the lock: either the finish finds the block, or the finish came first and the block is
+      // stored without being called.
       update { $0.awaiting() }
       swap(&extras.completionBlock, &block)
     }
   }
 
-  /// A semaphore that is signalled when the operation has finished and that has taken effect; nil if
-  /// it has.
+  /// Returns a semaphore that is signalled when the finish has propagated; nil if it has.
   final func waiter() -> DispatchSemaphore? {
     withExtras { extras in
       let before = update { $0.awaiting() }.before

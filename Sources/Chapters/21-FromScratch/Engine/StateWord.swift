@@ -1,7 +1,7 @@
-/// The state that the base class keeps, in one word: a pure value without lock or thread.
+/// The state of an operation in one word: a pure value without lock or thread.
 ///
-/// The word lives in an atomic. A transition is a function from one word to the next, so that each
-/// can be tested by calling it, and takes effect by compare-and-exchange.
+/// The word is stored in an atomic. A transition is a function from one word to the next, testable by a plain
+/// call; a compare-and-exchange makes the transition take effect.
 ///
 /// ```
 /// 63              12 11 10 9 8 7 6 5 4 3 2 1 0
@@ -32,74 +32,73 @@ package struct StateWord: Hashable, Sendable {
   package var isCancelled: Bool { has(Self.cancelled) }
   package var isExecuting: Bool { has(Self.executing) }
   package var isFinished: Bool { has(Self.finished) }
-  /// Whether a queue has taken the operation, and is to hear of readiness. Never taken back: an
-  /// operation is used once.
+  /// True once the operation was added to a queue, which is then told about changes of readiness. Never
+  /// cleared: an operation is used once.
   package var isEnqueued: Bool { has(Self.enqueued) }
-  /// Whether the queue has called `start()`, so that whatever goes on from there, on any thread, is on
-  /// behalf of the queue.
+  /// True once the queue has called `start()`. From then on, calls from any thread count as the queue's.
   package var isCalled: Bool { has(Self.called) }
-  /// Whether somebody waits for the end: a dependent, a thread, a completion block.
+  /// True if a dependent, a thread or a completion block waits for the finish.
   package var isLinked: Bool { has(Self.linked) }
-  /// Whether a thread waits for the end, or there is a completion block. Set with the lock of the
-  /// links held, under which whoever ends the operation looks for them.
+  /// True if a thread or a completion block waits for the finish. Set with the lock of the links held; the
+  /// finishing thread looks for waiters under the same lock.
   package var isAwaited: Bool { has(Self.awaited) }
-  /// Whether somebody observes a property, or has.
+  /// True if a property is or was observed.
   package var isObserved: Bool { has(Self.observed) }
-  /// Whether one thread has taken it upon itself to make the finish take effect.
+  /// True once a thread has claimed the task of propagating the finish.
   ///
-  /// Comes with the finish, unless a subclass answers for itself whether it has finished.
+  /// Set together with `finished`, unless a subclass overrides `isFinished`.
   package var isConcluded: Bool { has(Self.concluded) }
-  /// Whether nobody who finds it finished need wait for its finish to take effect: it has, or code of
-  /// others is being called first, which may take any time.
+  /// True once waiters may return without waiting for the finish to propagate: it has propagated, or client
+  /// code runs first and may take arbitrarily long.
   package var isSettled: Bool { has(Self.settled) }
-  /// Whether its finish is taking effect, which takes this module a moment.
+  /// True while the finish propagates, a short time in which no client code runs.
   package var isSettling: Bool { isFinished && isLinked && !isSettled }
-  /// Whether it is a barrier, which nobody else has added and nobody is told of.
+  /// True for a queue's own barrier operation, which clients neither add nor see.
   package var isBarrier: Bool { has(Self.barrier) }
-  /// Whether it is a block operation of several closures.
+  /// True for a block operation with more than one closure.
   package var hasSeveralBlocks: Bool { has(Self.several) }
-  /// How many operations it still waits for.
+  /// The number of unfinished dependencies.
   package var unfinishedDependencies: Int { Int(rawValue >> 12) }
-  /// Ready, as far as dependencies decide: none is unfinished, or they do not matter any more.
+  /// True if no dependency is unfinished, or if cancellation has made the dependencies irrelevant.
   package var isReady: Bool { isCancelled || unfinishedDependencies == 0 }
 
-  /// Whether the next dependency to finish makes it ready.
+  /// True if the finish of one more dependency makes the operation ready.
   package var waitsForOne: Bool { !isCancelled && unfinishedDependencies == 1 }
 
-  /// Whether one more dependency takes its readiness away.
+  /// True if one more dependency makes the operation unready.
   package var isHeldBackByOneMore: Bool { unfinishedDependencies == 0 && !isCancelled }
 
-  /// Whether it is under way or has ended, so that no dependency holds it back any more.
+  /// True if the operation has started or finished, so that dependencies no longer delay it.
   package var isPastWaiting: Bool { isExecuting || isFinished || isConcluded }
 
   // MARK: Transitions
 
-  /// Marks as cancelled; nothing happens to what has finished.
+  /// Sets the cancellation flag, unless the operation has finished.
   ///
-  /// - Parameter goesOn: Whether the operation has been asked and has not finished, although the
-  ///   inherited `start()` has returned.
+  /// - Parameter goesOn: True if an override of `isFinished` has just answered false although the inherited
+  ///   `start()` has returned.
   package func cancelling(thatGoesOn goesOn: Bool = false) -> StateWord {
     isConcluded || isFinished && !goesOn ? self : with(Self.cancelled)
   }
 
-  /// Counts one more unfinished dependency.
+  /// Adds one to the number of unfinished dependencies.
   package func waitingForOneMore() -> StateWord { StateWord(rawValue: rawValue + Self.one) }
 
-  /// Counts one unfinished dependency less.
+  /// Subtracts one from the number of unfinished dependencies.
   package func waitingForOneLess() -> StateWord {
     if unfinishedDependencies == 0 { refuse("a dependency has finished twice") }
     return StateWord(rawValue: rawValue - Self.one)
   }
 
-  /// Begins to execute.
+  /// Sets the executing flag.
   package func beginning() -> StateWord { with(Self.executing) }
 
-  /// Ends, whether or not it has begun.
+  /// Sets the finished flag and clears the executing flag.
   package func finishing() -> StateWord {
     StateWord(rawValue: rawValue & ~Self.executing | Self.finished)
   }
 
-  /// Lets the finish take effect, once: an end may be announced again.
+  /// Claims the propagation of the finish. Has an effect once, although a finish may be announced repeatedly.
   package func concluding() -> StateWord {
     isConcluded
       ? self : StateWord(rawValue: finishing().rawValue & ~Self.settled | Self.concluded)
@@ -108,8 +107,7 @@ package struct StateWord: Hashable, Sendable {
   package func enqueuing() -> StateWord { with(Self.enqueued) }
   package func calling() -> StateWord { with(Self.called) }
   package func settling() -> StateWord { with(Self.settled) }
-  /// Marks that somebody waits for the end; nothing happens if that has taken effect, or does without
-  /// looking for those who wait.
+  /// Notes a waiter for the finish, unless the finish has propagated or no longer looks for waiters.
   package func linking() -> StateWord { isConcluded ? self : with(Self.linked) }
   package func awaiting() -> StateWord {
     isConcluded && !isSettling ? self : with(Self.linked | Self.awaited)
@@ -118,25 +116,25 @@ package struct StateWord: Hashable, Sendable {
   package func becomingBarrier() -> StateWord { with(Self.barrier) }
   package func withSeveralBlocks() -> StateWord { with(Self.several) }
 
-  // MARK: What start() makes of it
+  // MARK: Starting
 
-  /// What the default `start()` has to do.
+  /// The action of the default `start()`.
   enum Start: Hashable, Sendable {
     case run, skipTheWork, nothing
     case refuse(Refusal)
   }
 
-  /// Why `start()` is a mistake, in words that say what to do instead.
+  /// The reason why a call of `start()` is a mistake, with the remedy.
   enum Refusal: String, Hashable, Sendable {
     case executing = "the operation is already executing; make a new one to run the work again"
     case unready = "the operation is not ready; start it when isReady is true"
     case enqueued = "the operation is in a queue, which starts it; do not call start() as well"
   }
 
-  /// What `start()` has to do in this state.
+  /// Returns the action of `start()` in this state.
   ///
-  /// - Parameter isReady: What the operation says, which may know more than its dependencies. The
-  ///   operation's queue has asked before it calls.
+  /// - Parameter isReady: The value of the operation's `isReady`, which a subclass may override. Ignored in a
+  ///   call by the queue, which has evaluated `isReady` before.
   func start(isReady: Bool) -> Start {
     if isFinished { return .nothing }  // manual.one-shot
     if isExecuting { return .refuse(.executing) }  // error.start-executing-raises

@@ -1,13 +1,13 @@
-// The loop of a worker, a thread of Dispatch that runs one operation of a queue after another.
+// The loop of a worker: a Dispatch thread that runs operations of a queue one after another.
 
 extension Scheduler {
-  /// How often a worker looks for new work before it gives its thread back.
+  /// The number of looks for new work before a worker returns its thread.
   private static let patience = 2_000
-  /// If workers have started so many operations since one that comes looked last, operations are so short
-  /// that it would only contend with them for the lock.
+  /// If this many operations were started since an arriving worker last looked, they are too short for
+  /// another worker to help; it would only contend for the lock.
   private static let many = Spinning.attempts(64)
 
-  /// Asks Dispatch for a thread, of the quality of service of what comes next.
+  /// Asks Dispatch for a thread with the quality of service of the next operation.
   func callWorker() {
     let (target, epoch, started, quality) = lock.withLock {
       let first = schedule.ready.first?._withUnsafeGuaranteedRef { $0.node.rank.quality }
@@ -17,7 +17,7 @@ extension Scheduler {
     if quality == 0 { target.run(item) } else { target.run(at: ReadyList.quality(quality), item) }
   }
 
-  /// Runs operations while there are any, or until it is another item's turn.
+  /// Runs operations until none is left or the time slice of the worker is over.
   private func work(on epoch: Int, since started: Int) {
     let worker = Worker(of: self, epoch: epoch)
     guard arrive(worker, since: started) else { return worker.leave() }
@@ -28,14 +28,14 @@ extension Scheduler {
       if next != nil { continue }
       if worker.turn.isOver { break }
       next = take(worker)
-      // Only one waits for new work, and is the one on its way as long as it does.
+      // Only one worker waits for new work, and counts as on its way while it waits.
       if next == nil, awaitWork() { next = take(worker) }
     }
     worker.leave()
     leave()
   }
 
-  /// Says that a worker has come, that was on its way, as soon as it may help.
+  /// Registers an arriving worker as soon as it can help. Returns false if its time slice ends before.
   private func arrive(_ worker: Worker, since started: Int) -> Bool {
     var before = started
     while true {
@@ -57,10 +57,10 @@ extension Scheduler {
     }
   }
 
-  /// Takes the next operation, for a worker that runs it at once.
+  /// Takes the next operation for a worker that runs it immediately.
   ///
-  /// One with code of its own may say at any time that it has finished, and then it leaves: so it is
-  /// kept, by a reference that is released when it has been run. Of others the schedule's is enough.
+  /// An operation with overrides may finish at any time and then leaves the schedule. So the worker retains
+  /// the operation until the run is over. For other operations, the reference of the schedule is enough.
   private func take(_ worker: Worker) -> Unmanaged<Operation>? {
     section {
       takeInForNext()
@@ -70,14 +70,14 @@ extension Scheduler {
     }
   }
 
-  /// Takes back what a worker has in hand, if it has, and calls somebody else who may take it.
+  /// Puts the operation in a worker's hand back into the schedule, and calls another worker for it.
   func callInstead(of taken: Unmanaged<Operation>?) {
-    // Who is on its way will look, and finds what is there.
+    // The worker on its way looks for work on arrival.
     if taken == nil, isWorkerOnItsWay.load(ordering: .sequentiallyConsistent) { return }
     section { taken?._withUnsafeGuaranteedRef { schedule.putBack($0) } }
   }
 
-  /// Says that a worker is about to go, and sees to it that another comes if one is needed.
+  /// Deregisters a worker, and calls another one if needed.
   private func leave() {
     let isToTakeOver = sectionOfAll {
       presentWorkers -= 1
@@ -86,20 +86,20 @@ extension Scheduler {
     if isToTakeOver { standby.signal() }
   }
 
-  /// Waits a little for new work, as the worker on its way, or while that one is on standby. Returns
-  /// false if another worker comes.
+  /// Waits briefly for new work, as the worker on its way or while that worker is on standby. Returns false
+  /// if another worker is arriving.
   private func awaitWork() -> Bool {
     let isAlone = !isWorkerOnItsWay.exchange(true, ordering: .sequentiallyConsistent)
     guard isAlone || lock.withLock({ isOnStandby }) else { return false }
     for _ in 0..<Spinning.attempts(Scheduler.patience) where !mailbox.isEmpty { break }
-    // From here on it looks for work, and is not on its way any more.
+    // The caller looks for work next, and so is no longer on its way.
     if isAlone {
       lock.withLock { isWorkerOnItsWay.store(false, ordering: .sequentiallyConsistent) }
     }
     return true
   }
 
-  /// Runs an operation that was taken, and sees to its leaving.
+  /// Runs a taken operation and removes it from the queue if it has finished.
   @inline(__always)
   private func run(_ reference: Unmanaged<Operation>, _ worker: Worker) {
     let (isPlain, quality) = reference._withUnsafeGuaranteedRef {
@@ -110,26 +110,26 @@ extension Scheduler {
     } else {
       performItem(at: ReadyList.quality(quality)) { runToTheEnd(reference, worker) }
     }
-    // If it was at hand: it takes the next one now, or leaves and calls another worker.
+    // A worker at hand now takes the next operation, or leaves and calls another worker.
     worker.isAtHand = false
-    if !isPlain { reference.release() }  // What it was kept by since it was taken.
+    if !isPlain { reference.release() }  // Balances the retain in take(_:).
   }
 
   private func runToTheEnd(_ reference: Unmanaged<Operation>, _ worker: Worker) {
     var freed = FreedDependents()
-    // Objects that it autoreleases are released before the next operation is taken.
+    // The pool is drained before the next operation is taken.
     let leaves = autoreleasepool {
       reference._withUnsafeGuaranteedRef { $0.runForQueue(reports, &freed) }
     }
     if !leaves { return }
-    // Of one whom somebody else keeps nothing goes away when it leaves.
+    // An operation with other references is not deallocated when it leaves the queue.
     let takesOn = !isKeptOnlyHere(reference) && !worker.turn.isOver
     reference._withUnsafeGuaranteedRef {
       hasFinished($0, &freed, by: .passUnretained(worker), takesOn: takesOn)
     }
   }
 
-  /// Whether the schedule's is the only reference, at this moment.
+  /// True if the schedule currently holds the only reference.
   @inline(__always)
   private func isKeptOnlyHere(_ reference: Unmanaged<Operation>) -> Bool {
     var reference = reference

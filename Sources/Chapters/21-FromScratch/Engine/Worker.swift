@@ -1,19 +1,20 @@
-/// A worker: what a thread knows while it runs operations of a queue one after another.
+/// A worker: the data of a thread while it runs operations of a queue one after another.
 ///
-/// Belongs to its thread, and is found by it without a lock.
+/// Owned by its thread, which finds it without a lock.
 final class Worker {
   private let scheduler: Scheduler
-  /// What the thread was doing before. Not kept: who made it waits for this one to leave.
+  /// The worker of an outer call on the same thread. Not retained: the outer call waits for this worker to
+  /// leave.
   private let outer: Unmanaged<Worker>?
-  /// Which of the queue's dispatch queues it was called from; see ``Scheduler/epoch``.
+  /// The number of the dispatch queue that called the worker; see ``Scheduler/epoch``.
   let epoch: Int
-  /// How long it may go on.
+  /// The time slice of the worker.
   let turn = TimeSlice()
-  /// The operation that it runs next, taken in the section in which the last one has left. Only until
-  /// code of others is called, which may wait for that operation.
+  /// The operation to run next, taken in the critical section in which the last one left. Put back before
+  /// client code runs, because that code may wait for the operation.
   @exclusivity(unchecked) var inHand: Unmanaged<Operation>?
-  /// Whether it is about to take the next operation, and nobody was called for that one. Only until
-  /// code of others is called, as before.
+  /// True if the worker is about to take the next operation and no other worker was called for it. Cleared
+  /// before client code runs.
   @exclusivity(unchecked) var isAtHand = false
 
   /// Makes the calling thread a worker, until ``leave()``.
@@ -24,20 +25,18 @@ final class Worker {
     Worker.ofThread.pointer = Unmanaged.passUnretained(self).toOpaque()
   }
 
-  /// Makes the calling thread what it was before.
+  /// Restores the calling thread's former worker.
   func leave() { Worker.ofThread.pointer = outer?.toOpaque() }
 
-  /// What the calling thread is doing, if it works for a queue. Nobody else can end it, so that it
-  /// need not be kept while it is asked.
+  /// The worker of the calling thread, if there is one. Needs no retain, because only this thread ends it.
   private static var current: Unmanaged<Worker>? {
     ofThread.pointer.map { Unmanaged.fromOpaque($0) }
   }
 
   private static let ofThread = PerThread()
 
-  /// Sees to it that nothing waits for the calling thread, if it is a worker at hand: gives back the
-  /// operation that it has in hand, and calls another worker. From here on it may take any time before it
-  /// looks for the next operation.
+  /// Prepares a call of client code, which may take arbitrarily long: puts the operation in the worker's hand
+  /// back and calls another worker. Has no effect on threads that are not workers.
   static func callBeforeOthersCode() {
     current?._withUnsafeGuaranteedRef { worker in
       let taken = worker.inHand.take()
@@ -47,19 +46,19 @@ final class Worker {
     }
   }
 
-  /// Which queue the calling thread works for.
+  /// The scheduler for which the calling thread works.
   static var scheduler: Scheduler? { current?._withUnsafeGuaranteedRef { $0.scheduler } }
 }
 
-/// How long a worker may go on before it lets other items of Dispatch have the thread.
+/// The time slice of a worker, after which other Dispatch items get the thread.
 ///
-/// By the clock and not by a number of operations, since those may take any time. With a clock that
-/// ticks every four milliseconds, as Linux has it, a turn ends at the first tick after it began.
+/// Measured by the clock rather than by a number of operations, because an operation may take any time. The
+/// coarse clock of Linux ticks every four milliseconds, so a slice ends at the first tick after its begin.
 package struct TimeSlice {
   private let begin = CoarseClock.milliseconds
 
   package init() {}
 
-  /// After two milliseconds, if the clock ticks that often.
+  /// True after two milliseconds, or at the next tick of a coarser clock.
   package var isOver: Bool { SystemTime.hasPassed(2, since: begin) }
 }

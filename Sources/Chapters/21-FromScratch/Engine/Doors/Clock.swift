@@ -1,14 +1,13 @@
 import Synchronization
 
-/// A clock that costs some nanoseconds to read and moves on every few milliseconds.
+/// A clock with a read cost of nanoseconds and a resolution of a few milliseconds.
 package enum CoarseClock {
-  /// Where it stands still, in milliseconds; 0 while it goes.
+  /// The reading while the clock is stopped, in milliseconds; 0 while the clock runs.
   private static let stop = Synchronization.Atomic<UInt64>(0)
 
-  /// Lets the clock stand still for the whole process while something is done, so that what comes out
-  /// does not depend on how fast the machine is.
+  /// Stops the clock of the process during `body`, so that results do not depend on the speed of the machine.
   ///
-  /// - Parameter moment: Where it stands, above 0; where it is by default.
+  /// - Parameter moment: The reading while stopped, above 0; by default the current one.
   package static func whileStopped<Result>(
     at moment: UInt64? = nil, _ body: () throws -> Result
   ) rethrows -> Result {
@@ -17,7 +16,7 @@ package enum CoarseClock {
     return try body()
   }
 
-  /// Milliseconds since some moment. It never goes back.
+  /// Milliseconds since an unspecified moment; never decreases.
   @inline(__always)
   static var milliseconds: UInt64 {
     let stop = stop.load(ordering: .relaxed)

@@ -1,5 +1,5 @@
-// All that touches concurrency, but for locks, threads and the clock; the workshop's explorer has others in
-// its place, in `Explored`.
+// The engine's access to concurrency, except for locks, threads and the clock. Explored builds replace this
+// file by `Explored`.
 
 import Dispatch
 import Synchronization
@@ -9,16 +9,16 @@ import Synchronization
 /// A value that threads change without a lock.
 typealias Atomic = Synchronization.Atomic
 
-/// Keeps what the calling thread does before and after in one order with all such fences.
+/// A sequentially consistent fence.
 @inline(__always)
 func memoryFence() { atomicMemoryFence(ordering: .sequentiallyConsistent) }
 
-/// Says that nobody else has a reference, or will have one. The counting of references sees to it
-/// that what others did with theirs is known; the workshop's explorer has to be told.
+/// States that the caller holds the last reference. Reference counting orders the accesses of former holders
+/// before this point; the explorer has to be told.
 @inline(__always)
 func afterAllReleases() {}
 
-// MARK: Dispatch: items to run, and means to wait for them
+// MARK: Dispatch items and semaphores
 
 typealias DispatchSemaphore = Dispatch.DispatchSemaphore
 
@@ -27,16 +27,16 @@ extension DispatchQueue {
   @inline(__always)
   func run(_ work: @escaping @Sendable () -> Void) { async(execute: work) }
 
-  /// Runs a closure as an item of a quality of service of its own.
+  /// Runs a closure as an item with its own quality of service.
   func run(at quality: DispatchQoS, _ work: @escaping @Sendable () -> Void) {
     async(execute: DispatchWorkItem(qos: quality, flags: .enforceQoS, block: work))
   }
 
-  /// Runs a closure here and now, as an item of this queue, which is a concurrent one.
+  /// Runs a closure synchronously as an item of this concurrent queue.
   func runHere(_ work: () -> Void) { sync(execute: work) }
 }
 
-/// Runs a closure here and now, as an item of a quality of service of its own.
+/// Runs a closure synchronously as an item with its own quality of service.
 func performItem(at quality: DispatchQoS, _ work: () -> Void) {
   withoutActuallyEscaping(work) { work in
     DispatchWorkItem(qos: quality, flags: .enforceQoS, block: work).perform()
@@ -44,18 +44,18 @@ func performItem(at quality: DispatchQoS, _ work: () -> Void) {
 }
 
 extension DispatchSemaphore {
-  /// Waits for a signal, for some dozens of microseconds at most.
+  /// Waits for a signal for at most 50 microseconds.
   func nap() { _ = wait(timeout: .now() + .microseconds(50)) }
 }
 
 // MARK: Memory, time and the end of the process
 
-/// Memory that somebody manages by hand.
+/// Manually managed memory.
 ///
-/// It comes from `malloc`, which is aligned for everything here. What the standard library allocates
-/// takes three times as many instructions on Linux, where it always asks for an alignment.
+/// Allocated by `malloc`, with an alignment that suffices for all uses here. The allocation of the standard library
+/// takes three times as many instructions on Linux, where it always requests an alignment.
 enum RawMemory {
-  /// Memory for so many bytes, which belongs to the caller until it is given back.
+  /// Allocates memory, which the caller has to free with ``giveBack(_:)``.
   @inline(__always)
   static func take(_ byteCount: Int) -> UnsafeMutableRawPointer {
     guard let memory = malloc(byteCount) else { refuse("no memory is left") }
@@ -66,16 +66,16 @@ enum RawMemory {
   static func giveBack(_ memory: UnsafeMutableRawPointer) { free(memory) }
 }
 
-/// How often something is looked at before a thread does something else.
+/// The number of attempts of a spinning loop.
 enum Spinning {
-  /// As often as asked for.
+  /// Returns `number`; an explored build limits it.
   @inline(__always)
   static func attempts(_ number: Int) -> Int { number }
 }
 
-/// What the system tells of time.
+/// The system's clock.
 enum SystemTime {
-  /// Milliseconds since some moment, cheaply.
+  /// Milliseconds since an unspecified moment, from a cheap clock.
   @inline(__always)
   static var coarseMilliseconds: UInt64 {
     #if canImport(Darwin)
@@ -87,17 +87,17 @@ enum SystemTime {
     #endif
   }
 
-  /// Whether so many milliseconds have passed since some moment.
+  /// Returns true if `length` milliseconds have passed since `begin`.
   @inline(__always)
   static func hasPassed(_ length: UInt64, since begin: UInt64) -> Bool {
     CoarseClock.milliseconds &- begin >= length
   }
 }
 
-/// Ends the process because of a mistake in the program that uses the engine, and says which.
+/// Ends the process with a message about a mistake of the client.
 ///
-/// Where everything is right it costs nothing: what it is asked for is asked in any case. A
-/// `preconditionFailure` would say why in a debug build alone.
+/// `fatalError` rather than `preconditionFailure`, which prints its message only in debug builds. The
+/// conditions before each call are evaluated in any case and cost nothing extra.
 @inline(never)
 func refuse(_ reason: String, file: StaticString = #fileID, line: UInt = #line) -> Never {
   fatalError(reason, file: file, line: line)

@@ -1,14 +1,13 @@
 import Synchronization
 
-/// A lock without a value of its own: what it guards is said where it is declared.
+/// A lock without a value. Each declaration names the data that the lock guards.
 ///
-/// It is a `Mutex`, which lends the holder the priority of the waiting threads where the system can, and
-/// lets those that wait for long sleep. A spin lock does neither: a waiter of high priority can keep the
-/// holder from ever unlocking it.
+/// Based on `Mutex`, which donates the priority of waiters to the holder where the system can, and lets long
+/// waits sleep. A spin lock does neither, so that a waiter of high priority can starve the holder.
 struct Lock: ~Copyable, Sendable {
   private let mutex = Mutex(())
 
-  /// Runs a section while no other thread runs one. Not to be called inside a section.
+  /// Runs a critical section. Must not be called from inside a section of the same lock.
   @inline(__always)
   borrowing func withLock<Result>(_ section: () -> Result) -> Result {
     mutex._unsafeLock()

@@ -1,4 +1,4 @@
-/// A pointer that each thread has for itself: nil on a thread that has set none.
+/// A thread-local pointer; nil on a thread that has set none.
 struct PerThread: Sendable {
   private let key: pthread_key_t
 
@@ -8,7 +8,7 @@ struct PerThread: Sendable {
     self.key = key
   }
 
-  /// What the calling thread has.
+  /// The pointer of the calling thread.
   @inline(__always)
   var pointer: UnsafeMutableRawPointer? {
     get { pthread_getspecific(key) }
@@ -16,9 +16,9 @@ struct PerThread: Sendable {
   }
 }
 
-/// Which thread it is.
+/// The identity of a thread.
 struct ThreadIdentity: Equatable, @unchecked Sendable {
-  // Unchecked, because what `pthread_self` returns is a pointer on Apple's systems; only compared.
+  // Unchecked, because `pthread_t` is a pointer on Apple's systems; only compared here.
   private let thread: pthread_t
 
   /// The calling thread.

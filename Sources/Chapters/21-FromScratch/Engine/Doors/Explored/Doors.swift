@@ -1,8 +1,8 @@
 import Dispatch
 import Explorer
 
-// The engine's doors in an engine that is explored: each has the name and the shape of the one in
-// `Engine/Doors` whose place it takes, and is the explorer's.
+// The engine's access to concurrency in an explored build. Each declaration replaces the one of the same name
+// in `Engine/Doors` by the explorer's.
 
 typealias Atomic = Explorer.Atomic
 typealias Lock = Explorer.Lock
@@ -13,7 +13,7 @@ func memoryFence() { Explorer.memoryFence() }
 func afterAllReleases() { Explorer.afterAllReleases() }
 
 extension DispatchQueue {
-  /// Runs a closure as an item of this queue: a thread of the explorer.
+  /// Runs a closure on a thread of the explorer.
   func run(_ work: @escaping @Sendable () -> Void) { Items.run(on: self, work) }
 
   func run(at quality: DispatchQoS, _ work: @escaping @Sendable () -> Void) {
@@ -26,11 +26,11 @@ extension DispatchQueue {
 func performItem(at quality: DispatchQoS, _ work: () -> Void) { work() }
 
 extension DispatchSemaphore {
-  /// Does not wait, since no time passes.
+  /// Returns immediately, because no time passes in an exploration.
   func nap() {}
 }
 
-/// Memory that is out of reach once it was given back, so that it is seen who touches it too late.
+/// Memory that becomes inaccessible after it was freed, so that a late access is detected.
 enum RawMemory {
   static func take(
     _ byteCount: Int, file: StaticString = #filePath, line: UInt = #line
@@ -49,12 +49,11 @@ enum RawMemory {
 }
 
 enum Spinning {
-  /// Once, since nobody gets on while another looks.
+  /// At most one attempt, because other threads make no progress during a loop.
   static func attempts(_ number: Int) -> Int { min(number, 1) }
 }
 
-/// Ends the run and not the process, so that programs can be explored which are refused in some orders
-/// only.
+/// Ends the run rather than the process, so that programs refused only in some orders can be explored.
 func refuse(_ reason: String, file: StaticString = #fileID, line: UInt = #line) -> Never {
   trap(reason, file: file, line: line)
 }

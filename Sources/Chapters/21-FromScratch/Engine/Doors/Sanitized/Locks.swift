@@ -1,6 +1,6 @@
-/// A lock that the thread sanitizer sees, which on Linux it does not of a `Mutex`.
+/// A lock that the thread sanitizer recognises. On Linux the sanitizer does not see a `Mutex`.
 struct Lock: ~Copyable, @unchecked Sendable {
-  // Unchecked, because it is a lock, in memory that does not move.
+  // Unchecked: the mutex has a fixed address and may be used from any thread.
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
 
   init() { pthread_mutex_init(mutex, nil) }
