@@ -54,6 +54,38 @@ extension Book {
       #expect(recorder.lanes(.began) == (isDone ? ["beach"] : []))
     }
 
+    /// A screen with a queue, and a block in that queue that has captured the screen.
+    @Test(.rule(.memory.queueRetainsOperations), arguments: [false, true])
+    func ringThroughQueueOpensAtTheFinish(isCancelled: Bool) {
+      let mayEnd = Gate("The upload may end.")
+      let released = Gate("The screen has been released.")
+      weak var remains: Screen?
+      do {
+        let screen = Screen(released)
+        screen.queue.maxConcurrentOperationCount = 1
+        screen.queue.addOperation { mayEnd.wait() }
+        screen.queue.addOperation { screen.show() }
+        if isCancelled { screen.queue.cancelAllOperations() }
+        remains = screen
+      }
+      #expect(remains != nil)
+      mayEnd.open()
+      released.wait()
+      #expect(remains == nil)
+    }
+
+    /// A screen with a queue of its own, which says when it is released.
+    private final class Screen: Sendable {
+      let queue = OperationQueue()
+      private let released: Gate
+
+      init(_ released: Gate) { self.released = released }
+
+      func show() {}
+
+      deinit { released.open() }
+    }
+
     @Test(.example(.memory.keepForResults), arguments: 0..<3)
     func exampleKeptForResults(kept: Int) {
       let released = (0..<3).map { Gate("Credit \($0) has been released.") }
