@@ -344,6 +344,45 @@ extension Book {
       }
     }
 
+    /// As in the `main.swift` of a tool.
+    nonisolated private static func tool(
+      _ photos: [String], upload: @escaping @Sendable (String) -> String,
+      print: @Sendable ([String]) -> Void
+    ) {
+      // snippet.tool
+      let links = Mutex<[String]>([])
+      let queue = OperationQueue()
+      queue.maxConcurrentOperationCount = 2
+      for photo in photos {
+        queue.addOperation {
+          let link = upload(photo)
+          links.withLock { $0.append(link) }
+        }
+      }
+      queue.waitUntilAllOperationsAreFinished()
+      print(links.withLock { $0 })
+      // snippet.end
+    }
+
+    @Test("A tool waits in its last lines", .example(.wait.wholeQueue))
+    func exampleToolWaits() {
+      let printed = Mutex<[[String]]>([])
+      expectWaits {
+        let sent = Gate("The photos have been sent.")
+        return (
+          {
+            Self.tool(["beach", "forest"]) { photo in
+              sent.wait()
+              return "photos/\(photo)"
+            } print: { links in
+              printed.withLock { $0.append(links.sorted()) }
+            }
+          }, sent.open
+        )
+      }
+      #expect(Set(printed.withLock { $0 }) == [["photos/beach", "photos/forest"]])
+    }
+
     @Test("On a screen: shared, cancelled, cancelled too late, gone", .example(.wait.bestAvoided))
     func exampleShareScreen() async {
       let (ends, end) = AsyncStream.makeStream(of: [String]?.self)

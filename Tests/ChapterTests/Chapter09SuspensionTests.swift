@@ -364,22 +364,41 @@ extension Book {
     /// What has the buttons: what they call, and what it shows.
     @MainActor
     private final class Account {
+      enum State { case going, pausing, paused }
+
       private let uploads = PhotoUploads()
       private let server: PhotoServer
       private let deleteToken: @MainActor () -> Void
       private(set) var isSignInShown = false
+      private var state = State.going { didSet { show(state) } }
+      private let show: @MainActor (State) -> Void
 
-      init(_ server: PhotoServer, deleteToken: @escaping @MainActor () -> Void) {
-        (self.server, self.deleteToken) = (server, deleteToken)
+      init(
+        _ server: PhotoServer, deleteToken: @escaping @MainActor () -> Void = {},
+        show: @escaping @MainActor (State) -> Void = { _ in }
+      ) {
+        (self.server, self.deleteToken, self.show) = (server, deleteToken, show)
       }
 
       private func showSignIn() { isSignInShown = true }
 
       // snippet.buttons
-      func pauseTapped() { uploads.isPaused.toggle() }
+      func pauseTapped() {
+        uploads.isPaused.toggle()
+        showState()
+      }
+
+      func showState() {
+        state = !uploads.isPaused ? .going : uploads.isSending ? .pausing : .paused
+      }
 
       func photoPicked(_ photo: String) {
         let chunks = (1...4).map { ChunkUpload($0, of: photo, to: server) }
+        for chunk in chunks {
+          chunk.completionBlock = { [weak self] in
+            Task { @MainActor in self?.showState() }
+          }
+        }
         if !uploads.add(chunks) { showSignIn() }
       }
 
@@ -416,6 +435,25 @@ extension Book {
       #expect(server.chunks(of: "harbour") == 0)
       await account.signOutTapped()
       #expect(await next.next() == 1)
+    }
+
+    @Test("Paused is what it is once the chunk has been sent", .example(.suspend.forUserPause))
+    func examplePauseIsShown() async {
+      let (states, show) = AsyncStream.makeStream(of: Account.State.self)
+      var next = states.makeAsyncIterator()
+      let server = PhotoServer(pausingAt: 1)
+      let account = await Account(server, show: { show.yield($0) })
+      await account.photoPicked("beach")
+      server.paused.wait()
+      await account.pauseTapped()
+      #expect(await next.next() == .pausing)
+      server.resumed.open()
+      #expect(await next.next() == .paused)
+      #expect(server.chunks(of: "beach") == 1)
+      await account.pauseTapped()
+      // Once for the tap, and once for each of the other chunks.
+      for _ in 1...4 { #expect(await next.next() == .going) }
+      #expect(server.chunks(of: "beach") == 4)
     }
 
     @Test("Paused and let go of, they are all released", .example(.suspend.forUserPause))

@@ -42,11 +42,22 @@ extension Book {
       #expect(recorder.lanes(.finished) == ["upload"])
     }
 
-    @Test("Only one", .rule(.completion.property))
-    func holdsOneBlock() {
+    @Test(
+      "Only one, which is read at the finish", .rule(.completion.property),
+      arguments: [false, true])
+    func holdsOneBlock(isReplacedByTheWork: Bool) {
       let upload = BlockOperation {}
       record("replaced", of: upload)
-      record("block", of: upload)
+      if isReplacedByTheWork {
+        upload.addExecutionBlock { [weak upload, recorder, called] in
+          upload?.completionBlock = {
+            recorder.note("block", .finished)
+            called.open()
+          }
+        }
+      } else {
+        record("block", of: upload)
+      }
       #expect(upload.completionBlock != nil)
       upload.start()
       called.wait()

@@ -20,6 +20,8 @@ public final class PhotoUploads {
     set { if !isSignedOut { queue.isSuspended = newValue } }
   }
 
+  public var isSending: Bool { queue.operations.contains(where: \.isExecuting) }
+
   public func add(_ uploads: [Operation]) -> Bool {
     if isSignedOut { return false }
     queue.addOperations(uploads, waitUntilFinished: false)

@@ -32,10 +32,9 @@ enum Frames {
     let waitedFor = gates.first { code.contains("\($0.1).wait()") }
     guard let gate = waitedFor ?? gates.first else { return nil }
     let event = gate.2.hasSuffix(".") ? gate.2.dropLast() : gate.2
-    let opens = "‘» \(event)’ 줄에서 열립니다."
     // Where no shown line waits for a gate, the gate is handed to what does.
     return waitedFor != nil
-      ? "`\(gate.1).wait()`는 이 책의 [문](\(place)) 앞에서 기다리며, 문은 \(opens)"
-      : "`Gate`는 이 책의 [문](\(place))이며, 여기서는 \(opens)"
+      ? "`\(gate.1).wait()`는 ‘» \(event)’ 줄에서 이 책의 [`Gate`](\(place))가 열릴 때까지 기다립니다."
+      : "`Gate`는 이 책의 [도구](\(place))이며, 여기서는 ‘» \(event)’ 줄에서 열립니다."
   }
 }
