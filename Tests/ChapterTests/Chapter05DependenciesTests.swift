@@ -403,6 +403,39 @@ extension Book {
       #expect(recorder.lanes(.finished) == ["filter"])
     }
 
+    /// Does its work elsewhere, and is finished when it says so; its `start()` is the inherited one.
+    private final class PostedDownload: Operation, @unchecked Sendable {
+      private let isOver = Mutex(false)
+      override var isFinished: Bool { isOver.withLock { $0 } }
+      let begun = Gate("The download has begun.")
+      override func main() { begun.open() }
+      func end() {
+        willChangeValue(forKey: "isFinished")
+        isOver.withLock { $0 = true }
+        didChangeValue(forKey: "isFinished")
+      }
+    }
+
+    @Test(
+      "And not by the end of an inherited start()", .rule(.dependency.clearedByIsFinished),
+      arguments: [false, true])
+    func endOfAnInheritedStart(isQueued: Bool) {
+      let (download, filter) = (PostedDownload(), recorder.operation("filter"))
+      let oneByOne = OneByOne()
+      queue.underlyingQueue = oneByOne.threads
+      filter.addDependency(download)
+      queue.addOperation(filter)
+      if isQueued { queue.addOperation(download) } else { download.start() }
+      download.begun.wait()
+      oneByOne.settle()
+      #expect(!download.isFinished)
+      #expect(!filter.isReady)
+      #expect(recorder.lanes(.began) == [])
+      download.end()
+      queue.waitToEmpty()
+      #expect(recorder.lanes(.began) == ["filter"])
+    }
+
     @Test(.rule(.concurrent.noFinishBlocksDependents))
     func reliesOnNotifications() {
       let download = QuietDownload()
@@ -600,6 +633,76 @@ extension Book {
         prerequisites[(removed + 2) % 3].start()
         if hasFinished { #expect(upload.isReady) }
       }
+    }
+
+    @Test(
+      "Added more than once, it is gone with one removal", .rule(.dependency.removable),
+      .departs(on: .linuxFoundation, failing: "ready without it"), arguments: [2, 3], [false, true])
+    func removalOfOneAddedTwice(times: Int, hasOther: Bool) {
+      let (signIn, download, upload) = (BlockOperation {}, BlockOperation {}, BlockOperation {})
+      for _ in 1...times { upload.addDependency(signIn) }
+      if hasOther { upload.addDependency(download) }
+      upload.removeDependency(signIn)
+      #expect(!upload.dependencies.contains(signIn))
+      if hasOther {
+        #expect(!upload.isReady)
+        download.start()
+      }
+      #expect(upload.isReady, "ready without it")
+      signIn.start()
+    }
+
+    @Test("Added more than once, it finishes once", .rule(.dependency.readyAfterLast))
+    func addedTwice() {
+      let (signIn, download, upload) = (BlockOperation {}, BlockOperation {}, BlockOperation {})
+      for operation in [signIn, download, signIn] { upload.addDependency(operation) }
+      download.start()
+      #expect(!upload.isReady)
+      signIn.start()
+      #expect(upload.isReady)
+    }
+
+    @Test(
+      "Removed and added again, whichever of however many", .rule(.dependency.readyAfterLast),
+      .departs(on: .linuxFoundation, failing: "ready after all"),
+      arguments: [1, 2, 3, 8, 15, 16, 17, 20, 33, 65, 130], [0, 1, 2])
+    func addedAgain(count: Int, place: Int) {
+      let prerequisites = (0..<count).map { _ in BlockOperation {} }
+      let upload = BlockOperation {}
+      prerequisites.forEach(upload.addDependency)
+      let again = prerequisites[place * (count - 1) / 2]
+      upload.removeDependency(again)
+      upload.addDependency(again)
+      #expect(upload.dependencies.count == count)
+      #expect(upload.dependencies.contains(again))
+      for prerequisite in prerequisites where prerequisite !== again { prerequisite.start() }
+      #expect(!upload.isReady)
+      again.start()
+      #expect(upload.isReady, "ready after all")
+    }
+
+    @Test(
+      "Of however many", .rule(.dependency.removable),
+      .departs(on: .linuxFoundation, failing: "ready without them"),
+      arguments: [4, 15, 16, 17, 20, 33, 65, 130])
+    func removalOfMany(count: Int) {
+      let prerequisites = (0..<count).map { _ in BlockOperation {} }
+      let upload = BlockOperation {}
+      prerequisites.forEach(upload.addDependency)
+      // A third of them goes, a third has finished, and the rest is removed as well, one after another.
+      for place in stride(from: 0, to: count, by: 3) {
+        upload.removeDependency(prerequisites[place])
+      }
+      for place in stride(from: 1, to: count, by: 3) { prerequisites[place].start() }
+      #expect(!upload.isReady)
+      let rest = Array(stride(from: 2, to: count, by: 3))
+      for place in rest.dropLast() { upload.removeDependency(prerequisites[place]) }
+      #expect(!upload.isReady)
+      for place in stride(from: 0, to: count, by: 3) { prerequisites[place].start() }
+      #expect(!upload.isReady)
+      upload.removeDependency(prerequisites[rest[rest.count - 1]])
+      #expect(upload.isReady, "ready without them")
+      for place in rest { prerequisites[place].start() }
     }
 
     @Test(

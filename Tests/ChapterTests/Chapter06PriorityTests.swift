@@ -97,6 +97,26 @@ extension Book {
       #expect(recorder.lanes(.began) == ["harbour", "forest", "beach"])
     }
 
+    #if canImport(ObjectiveC) || FromScratch
+      @Test(
+        "By its key", .rule(.priority.asItStandsWhenChosen),
+        arguments: [Operation.QueuePriority.high, .veryHigh, .low, .veryLow], [false, true])
+      func adjustableByKey(level: Operation.QueuePriority, isOwn: Bool) {
+        let note = { @Sendable [recorder] in recorder.note("forest", .began) }
+        let (beach, harbour) = (recorder.operation("beach"), recorder.operation("harbour"))
+        let forest = isOwn ? OfOwnClass(note) : BlockOperation(block: note)
+        runInTurn([beach, forest, harbour]) {
+          // The queue has all of them by now, and has to hear of it.
+          #expect(queue.operationCount == 3)
+          forest.setValue(level.rawValue, forKey: "queuePriority")
+        }
+        let others = ["beach", "harbour"]
+        #expect(
+          recorder.lanes(.began)
+            == (level.rawValue > 0 ? ["forest"] + others : others + ["forest"]))
+      }
+    #endif
+
     @Test(
       "With a quality, set before or while queued", .rule(.priority.asItStandsWhenChosen),
       .departs(on: .linuxFoundation, failing: "began: beach, forest"),
@@ -293,6 +313,36 @@ extension Book {
       ])
       // Who comes first of the same level no document says, but where all have the same.
       #expect(recorder.lanes(.began) == ["preview", "upload", "normal", "normal", "backup"])
+    }
+
+    @Test(
+      "Added while all threads are busy", .rule(.priority.highestReadyFirst),
+      arguments: [Operation.QueuePriority.high, .veryHigh], [false, true])
+    func urgentWhileThreadsAreBusy(level: Operation.QueuePriority, isOwn: Bool) {
+      for _ in 1...25 {
+        let (recorder, queue, oneByOne) = (Recorder(), OperationQueue(), OneByOne())
+        let note = { @Sendable in recorder.note("preview", .began) }
+        let preview = isOwn ? OfOwnClass(note) : BlockOperation(block: note)
+        preview.queuePriority = level
+        queue.underlyingQueue = oneByOne.threads
+        queue.maxConcurrentOperationCount = 2
+        queue.isSuspended = true
+        // The first to run adds it, on the only thread; those behind it are waiting for that thread.
+        for number in 1...6 {
+          queue.addOperation {
+            if number == 1 { queue.addOperation(preview) }
+            recorder.note("\(number)", .began)
+          }
+        }
+        queue.isSuspended = false
+        queue.waitToEmpty()
+        let began = recorder.lanes(.began)
+        // One may have been chosen before it came, since there are two places.
+        guard began.count == 7, began.prefix(3).contains("preview") else {
+          Issue.record("\(began)")
+          return
+        }
+      }
     }
 
     @Test("Quality", .rule(.priority.highestReadyFirst))

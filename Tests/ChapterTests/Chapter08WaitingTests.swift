@@ -104,6 +104,23 @@ extension Book {
       }
     }
 
+    @Test(
+      "Cancelled ones, too", .rule(.wait.addAndWait), arguments: Cancellation.allCases, [[0], [1], [0, 1]])
+    func addAndWaitForCancelled(cancellation: Cancellation, places: [Int]) {
+      expectWaitsThrough {
+        let queue = OperationQueue()
+        let downloads = (0...1).map { recorder.operation("\($0)") }
+        let cancel = { for place in places { downloads[place].cancel() } }
+        // What is cancelled stays until the queue has had it finish itself.
+        queue.isSuspended = true
+        if cancellation == .before { cancel() }
+        return (
+          { queue.addOperations(places.map { downloads[$0] }, waitUntilFinished: true) },
+          { if cancellation == .meanwhile { cancel() } }, { queue.isSuspended = false }
+        )
+      }
+    }
+
     @Test("To the last one", .rule(.wait.addAndWait), arguments: 0...2)
     func addAndWaitToTheEnd(last: Int) {
       for _ in 1...25 {

@@ -68,7 +68,7 @@ extension Book {
       #expect(recorder.lanes(.began) == [])
       queue.isSuspended = false
       queue.waitToEmpty()
-      #expect(recorder.lanes(.began) == ["map", "index", "cover"])
+      #expect(recorder.lanes(.began).sorted() == ["cover", "index", "map"])
     }
 
     @Test("What became ready meanwhile", .rule(.suspend.noNewStarts))
@@ -77,7 +77,7 @@ extension Book {
       let album = recorder.operation("album")
       album.addDependency(photo)
       queue.addOperations([album, photo], waitUntilFinished: false)
-      oneByOne.settle()
+      oneByOne.settle(recorder, until: 1)
       queue.isSuspended = true
       photo.end()
       oneByOne.settle()
@@ -180,23 +180,64 @@ extension Book {
 
     @Test(.rule(.queue.delayedByLimit), arguments: [1, 2, 3], 0..<3)
     func byLimit(width: Int, first: Int) {
-      let pages = (0..<width).map { page("\($0)") }
-      let next = ["next", "last"].map(page)
+      let pages = (0..<width + 2).map { page("\($0)") }
       queue.maxConcurrentOperationCount = width
-      queue.addOperations(pages + next, waitUntilFinished: false)
-      oneByOne.settle()
-      #expect(recorder.lanes(.began) == pages.compactMap(\.name))
-      #expect(next.map(\.isReady) == [true, true])
+      queue.addOperations(pages, waitUntilFinished: false)
+      oneByOne.settle(recorder, until: width)
+      #expect(countOfExecuting(pages) == width)
+      #expect(pages.filter { !$0.isExecuting }.map(\.isReady) == [true, true])
       // Whichever of them ends, one takes its place, and only one.
-      pages[first % width].end()
-      oneByOne.settle()
-      #expect(recorder.lanes(.began) == pages.compactMap(\.name) + ["next"])
-      next[0].end()
-      oneByOne.settle()
-      #expect(recorder.lanes(.began) == pages.compactMap(\.name) + ["next", "last"])
-      next[1].end()
-      for page in pages where !page.isFinished { page.end() }
+      for count in [width + 1, width + 2] {
+        pages.filter(\.isExecuting)[first % width].end()
+        oneByOne.settle(recorder, until: count)
+        #expect(recorder.lanes(.began).count == count)
+        #expect(countOfExecuting(pages) == width)
+      }
+      for page in pages { page.end() }
       queue.waitToEmpty()
+    }
+
+    @Test("Cancelled meanwhile", .rule(.queue.delayedByLimit), arguments: [1, 2, 3], [true, false])
+    func byCancelled(width: Int, isAll: Bool) {
+      let pages = (0..<width + 2).map { page("\($0)") }
+      queue.maxConcurrentOperationCount = width
+      queue.addOperations(pages, waitUntilFinished: false)
+      oneByOne.settle(recorder, until: width)
+      // What executes has its place until it has finished, whatever it was told.
+      let executing = pages.filter(\.isExecuting)
+      for page in isAll ? executing : [executing[0]] { page.cancel() }
+      oneByOne.settle()
+      #expect(recorder.lanes(.began).count == width)
+      executing[0].end()
+      oneByOne.settle(recorder, until: width + 1)
+      #expect(recorder.lanes(.began).count == width + 1)
+      queue.cancelAllOperations()
+      for page in pages { page.end() }
+      queue.waitToEmpty()
+      #expect(recorder.lanes(.began).count == width + 1)
+    }
+
+    @Test("Cancelled in its work", .rule(.queue.delayedByLimit), arguments: [false, true])
+    func byCancelledWork(isAll: Bool) {
+      for _ in 1...25 {
+        let (recorder, queue, busy) = (Recorder(), OperationQueue(), Busy())
+        let work = BlockOperation {
+          busy.work()
+          recorder.note("work", .finished)
+        }
+        queue.maxConcurrentOperationCount = 1
+        queue.addOperation(work)
+        busy.begun.wait()
+        if isAll { queue.cancelAllOperations() } else { work.cancel() }
+        queue.addOperation(recorder.operation("next"))
+        letOthersPass()
+        busy.mayEnd.open()
+        queue.waitToEmpty()
+        guard recorder.lanes(.finished) == ["work", "next"] else {
+          Issue.record("\(recorder.events)")
+          return
+        }
+      }
     }
 
     @Test(
@@ -208,13 +249,60 @@ extension Book {
       queue.addOperations(pages, waitUntilFinished: false)
       queue.maxConcurrentOperationCount = 1
       oneByOne.threads.resume()
-      oneByOne.settle()
+      oneByOne.settle(recorder, until: 1)
       let began = recorder.lanes(.began)
-      #expect(began == ["first"], "began at width 1: \(began.joined(separator: ", "))")
-      pages[0].end()
-      oneByOne.settle()
-      pages[1].end()
+      #expect(began.count == 1, "began at width 1: \(began.joined(separator: ", "))")
+      for count in 1...2 {
+        recorder.wait(for: count, .began)
+        for page in pages { page.end() }
+      }
       queue.waitToEmpty()
+    }
+
+    /// Counts who is inside at the same time, and keeps the one that it is told to.
+    private final class Passage: Sendable {
+      private let inside = Mutex((now: 0, most: 0, all: 0))
+      var most: Int { inside.withLock { $0.most } }
+      var all: Int { inside.withLock { $0.all } }
+
+      func pass(_ meanwhile: () -> Void) {
+        inside.withLock { $0 = ($0.now + 1, max($0.most, $0.now + 1), $0.all + 1) }
+        meanwhile()
+        inside.withLock { $0.now -= 1 }
+      }
+    }
+
+    /// Whose work is behind when a width is lowered.
+    enum Behind: CaseIterable { case closures, blockOperations, ownClass, mixed }
+
+    @Test("Lowered while both places are taken", .rule(.queue.delayedByLimit), arguments: Behind.allCases)
+    func byLimitLoweredMeanwhile(behind: Behind) {
+      for _ in 1...10 {
+        let (queue, passage) = (OperationQueue(), Passage())
+        let (busy, held) = ([Busy(), Busy()], Busy())
+        queue.maxConcurrentOperationCount = 2
+        for busy in busy { queue.addOperation { busy.work() } }
+        for busy in busy { busy.begun.wait() }
+        for number in 1...12 {
+          let work: @Sendable () -> Void = {
+            passage.pass { number == 1 ? held.work() : linger() }
+          }
+          switch (behind, number % 3) {
+          case (.closures, _), (.mixed, 0): queue.addOperation(work)
+          case (.blockOperations, _), (.mixed, 1): queue.addOperation(BlockOperation(block: work))
+          default: queue.addOperation(OfOwnClass(work))
+          }
+        }
+        queue.maxConcurrentOperationCount = 1
+        for busy in busy { busy.mayEnd.open() }
+        held.begun.wait()
+        letOthersPass()
+        held.mayEnd.open()
+        queue.waitToEmpty()
+        #expect(passage.most == 1)
+        #expect(passage.all == 12)
+        if passage.most > 1 { return }
+      }
     }
 
     // MARK: All at once
@@ -242,7 +330,7 @@ extension Book {
       download.start()
       queue.maxConcurrentOperationCount = 1
       queue.addOperations([save, share], waitUntilFinished: false)
-      oneByOne.settle()
+      oneByOne.settle(recorder, until: 2)
       queue.isSuspended = true
       for delay in order {
         oneByOne.settle()
@@ -285,11 +373,13 @@ extension Book {
       queue.maxConcurrentOperationCount = width
       #expect(queue.maxConcurrentOperationCount == width)
       queue.addOperations(pages, waitUntilFinished: false)
-      oneByOne.settle()
-      #expect(countOfExecuting(pages) == (width < 0 ? 8 : width))
+      // How many the system allows it does not tell; "before" has begun as well.
+      oneByOne.settle(recorder, until: 1 + (width < 0 ? 1 : width))
+      let executing = countOfExecuting(pages)
+      #expect(width < 0 ? executing > 0 : executing == width)
       // From here on as many run as there are.
-      queue.maxConcurrentOperationCount = OperationQueue.defaultMaxConcurrentOperationCount
-      oneByOne.settle()
+      queue.maxConcurrentOperationCount = 8
+      oneByOne.settle(recorder, until: 9)
       #expect(countOfExecuting(pages) == 8)
       for page in pages { page.end() }
       queue.waitToEmpty()
@@ -300,26 +390,26 @@ extension Book {
       let pages = (0..<6).map { page("\($0)") }
       queue.maxConcurrentOperationCount = 1
       queue.addOperations(pages, waitUntilFinished: false)
-      oneByOne.settle()
+      oneByOne.settle(recorder, until: 1)
       #expect(recorder.lanes(.began).count == 1)
       queue.maxConcurrentOperationCount = 3
-      oneByOne.settle()
+      oneByOne.settle(recorder, until: 3)
       #expect(recorder.lanes(.began).count == 3)
       // Those that run go on; nobody takes their places before there is one too few.
       queue.maxConcurrentOperationCount = 1
-      for (place, running) in [2, 1, 0].enumerated() {
+      for running in [2, 1, 0] {
         #expect(countOfExecuting(pages) == running + 1)
-        pages[place].end()
-        oneByOne.settle()
+        pages.first(where: \.isExecuting)?.end()
+        oneByOne.settle(recorder, until: running == 0 ? 4 : 3)
         #expect(recorder.lanes(.began).count == (running == 0 ? 4 : 3))
       }
       queue.maxConcurrentOperationCount = 0
-      pages[3].end()
+      pages.first(where: \.isExecuting)?.end()
       oneByOne.settle()
       #expect(recorder.lanes(.began).count == 4)
-      queue.maxConcurrentOperationCount = OperationQueue.defaultMaxConcurrentOperationCount
-      oneByOne.settle()
-      for page in pages[4...] { page.end() }
+      queue.maxConcurrentOperationCount = 6
+      oneByOne.settle(recorder, until: 6)
+      for page in pages { page.end() }
       queue.waitToEmpty()
     }
 
@@ -335,24 +425,19 @@ extension Book {
       let pages = (0..<6).map { page("\($0)") }
       queue.maxConcurrentOperationCount = 1
       queue.addOperations(pages, waitUntilFinished: false)
-      for (place, page) in pages.enumerated() {
-        oneByOne.settle()
-        #expect(recorder.lanes(.began).count == place + 1)
+      for count in 1...6 {
+        oneByOne.settle(recorder, until: count)
+        #expect(recorder.lanes(.began).count == count)
         #expect(countOfExecuting(pages) == 1)
-        page.end()
+        pages.first(where: \.isExecuting)?.end()
       }
       queue.waitToEmpty()
     }
 
     @Test("Whoever adds, and from wherever", .rule(.queue.oneAtATime))
     func oneAtATimeFromThreads() {
-      let mayLeave = Gate("All may leave.")
-      let inside = Mutex((now: 0, most: 0))
-      let pass: @Sendable () -> Void = {
-        inside.withLock { $0 = ($0.now + 1, max($0.most, $0.now + 1)) }
-        mayLeave.wait()
-        inside.withLock { $0.now -= 1 }
-      }
+      let (mayLeave, passage) = (Gate("All may leave."), Passage())
+      let pass: @Sendable () -> Void = { passage.pass { mayLeave.wait() } }
       let queue = OperationQueue()
       queue.maxConcurrentOperationCount = 1
       queue.addOperation { queue.addOperation(pass) }
@@ -370,7 +455,7 @@ extension Book {
       fence.waitToFinish()
       mayLeave.open()
       queue.waitToEmpty()
-      #expect(inside.withLock { $0.most } == 1)
+      #expect(passage.most == 1)
     }
   }
 }

@@ -129,6 +129,37 @@ extension Book {
       #expect(recorder.lanes(.began).count == 6)
     }
 
+    @Test(
+      "And no thread of the former one", .rule(.queue.underlyingQueue), arguments: [true, false])
+    func formerUnderlyingQueue(isOwn: Bool) {
+      let (darkroom, studio) = (place("darkroom"), place("studio"))
+      let ended = Mutex(0)
+      queue.underlyingQueue = darkroom
+      darkroom.suspend()
+      for _ in 1...5 {
+        queue.addOperation {
+          // Whoever was called there and finds nobody left comes when the next one is in the queue.
+          let isLast = ended.withLock { count in
+            count += 1
+            return count == 5
+          }
+          if isLast { darkroom.suspend() }
+        }
+      }
+      darkroom.resume()
+      queue.waitToEmpty()
+      queue.underlyingQueue = studio
+      studio.suspend()
+      let note = notePlace()
+      queue.addOperation(isOwn ? OfOwnClass(note) : BlockOperation(block: note))
+      darkroom.resume()
+      Deadline.wait(for: "The dispatch queue is idle.") { darkroom.sync {} }
+      #expect(recorder.lanes(.began) == [])
+      studio.resume()
+      queue.waitToEmpty()
+      #expect(recorder.lanes(.began) == ["studio"])
+    }
+
     @Test("By two", .rule(.queue.underlyingQueue))
     func underlyingQueueOfTwo() {
       let darkroom = place("darkroom")

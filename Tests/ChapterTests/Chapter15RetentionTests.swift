@@ -228,6 +228,34 @@ extension Book {
       let hasLast = rest == .behindAnother || rest == .waitingElsewhere
       #expect(recorder.lanes(.finished) == (hasLast ? ["held", "last"] : ["held"]))
     }
+
+    /// Why a queue has begun nothing when nobody refers to it any more.
+    enum Pause: CaseIterable { case suspended, noPlace, dependency, cancelled }
+
+    @Test("Though nothing has begun", .rule(.memory.queueStaysAlive), arguments: Pause.allCases)
+    func queueStaysAliveAtRest(pause: Pause) {
+      let released = Gate("The queue has been released.")
+      let (upload, signIn) = (recorder.operation("upload"), BlockOperation {})
+      weak var remains: OperationQueue?
+      do {
+        let dropped = WatchedQueue(released)
+        remains = dropped
+        dropped.isSuspended = pause == .suspended || pause == .cancelled
+        if pause == .noPlace { dropped.maxConcurrentOperationCount = 0 }
+        if pause == .dependency { upload.addDependency(signIn) }
+        dropped.addOperation(upload)
+        if pause == .cancelled { upload.cancel() }
+      }
+      letOthersPass()
+      #expect(remains?.operations == [upload])
+      #expect(!released.isOpen)
+      remains?.isSuspended = false
+      remains?.maxConcurrentOperationCount = 1
+      signIn.start()
+      released.wait()
+      #expect(remains == nil)
+      #expect(recorder.lanes(.finished) == (pause == .cancelled ? [] : ["upload"]))
+    }
   }
 }
 

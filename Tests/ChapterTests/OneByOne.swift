@@ -11,4 +11,11 @@ struct OneByOne {
   func settle() {
     for _ in 1...4 { Deadline.wait(for: "The dispatch queue is idle.") { threads.sync {} } }
   }
+
+  /// The same, once so many have begun. Until then it may take any time: how soon an end makes way for
+  /// the next no document says.
+  func settle(_ recorder: Recorder, until count: Int) {
+    recorder.wait(for: count, .began)
+    settle()
+  }
 }

@@ -53,6 +53,20 @@ func expectWaits(
   }
 }
 
+/// Returns when two operations of another queue have ended, one after another, that were added now.
+///
+/// Nobody can see that a queue holds something back. But what it does not hold back has been handed to
+/// Dispatch before these, and is later than both by chance only; it would have to be late in every one
+/// of many rounds. At most one thread may be blocked meanwhile.
+func letOthersPass() {
+  let others = OperationQueue()
+  for _ in 1...2 {
+    let other = BlockOperation {}
+    others.addOperation(other)
+    other.waitToFinish()
+  }
+}
+
 extension Deadline {
   /// For how long a child process awaits what Foundation on Linux is recorded not to let come. Where
   /// it has to come it is awaited for as long as anything.

@@ -142,6 +142,11 @@ extension Rule {
       says: "An operation stays in its queue until it has finished",
       ko: "오퍼레이션은 완료될 때까지 큐에 남아 있습니다.")
 
+    public let operationsInAddedOrder = Rule(
+      "queue.operations-in-added-order", .asserted, .queue("operations"),
+      says: "operations lists what is in the queue in the order of adding",
+      ko: "`operations`에는 큐에 있는 오퍼레이션이 넣은 순서대로 들어 있습니다.")
+
     // Where it runs.
     public let alwaysAnotherThread = Rule(
       "queue.always-another-thread", aliases: ["async.queue-always-off-thread"], .disputed,

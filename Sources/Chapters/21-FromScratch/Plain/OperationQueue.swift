@@ -7,6 +7,8 @@ open class OperationQueue: Announcer, @unchecked Sendable {
   /// The operations, each at the place of its member in the state.
   private var contents: [Operation] = []
   private var target: DispatchQueue?
+  /// Counts its dispatch queues. Threads that were called from a former one start nothing.
+  private var targets = 0
   private var ownName: String?
   private let reports = DispatchQueue(label: "progress")
 
@@ -97,13 +99,14 @@ open class OperationQueue: Announcer, @unchecked Sendable {
     guard let next = lock.withLock({ state.next.map { contents[$0] } }) else { return }
     let own = next.qualityOfService
     let quality = own == .default ? qualityOfService : own
-    let target = lock.withLock { self.target } ?? .global(qos: classes[quality] ?? .default)
-    for _ in 0..<count { target.async { self.startNext() } }
+    let (target, targets) = lock.withLock { (self.target, self.targets) }
+    let threads = target ?? .global(qos: classes[quality] ?? .default)
+    for _ in 0..<count { threads.async { self.startNext(calledFrom: targets) } }
   }
 
-  private final func startNext() {
+  private final func startNext(calledFrom targets: Int) {
     let next = lock.withLock {
-      state.next.map { place in
+      (targets == self.targets ? state.next : nil).map { place in
         state.members[place].hasStarted = true
         contents[place].isCalled = true
         return contents[place]
@@ -163,7 +166,7 @@ open class OperationQueue: Announcer, @unchecked Sendable {
     set {
       set("underlyingQueue") {
         if !contents.isEmpty { refuse("an underlying queue for a queue that has operations") }
-        target = newValue
+        (target, targets) = (newValue, targets + 1)
       }
     }
   }

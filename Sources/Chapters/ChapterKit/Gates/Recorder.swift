@@ -24,16 +24,41 @@ public final class Recorder: Sendable {
     public var description: String { "\(lane) \(kind.rawValue)" }
   }
 
-  private let record = Mutex<[Event]>([])
+  private struct Record {
+    var events: [Event] = []
+    /// What a gate is opened for.
+    var awaited: (count: Int, kind: Event.Kind, gate: Gate)?
+
+    var hasCome: Bool {
+      guard let awaited else { return false }
+      return events.count { $0.kind == awaited.kind } >= awaited.count
+    }
+  }
+
+  private let record = Mutex(Record())
 
   public init() {}
 
   /// All events so far.
-  public var events: [Event] { record.withLock { $0 } }
+  public var events: [Event] { record.withLock { $0.events } }
 
   /// Records that something happened.
   public func note(_ lane: String, _ kind: Event.Kind) {
-    record.withLock { $0.append(Event(lane, kind)) }
+    let gate = record.withLock { record in
+      record.events.append(Event(lane, kind))
+      return record.hasCome ? record.awaited.take()?.gate : nil
+    }
+    gate?.open()
+  }
+
+  /// Returns when so many events of a kind have happened. Only one thread may wait at a time.
+  package func wait(for count: Int, _ kind: Event.Kind) {
+    let gate = Gate("\(count) have \(kind.rawValue).")
+    let hasCome = record.withLock { record in
+      record.awaited = (count, kind, gate)
+      return record.hasCome
+    }
+    if !hasCome { gate.wait() }
   }
 
   /// The lanes that had an event of this kind, in the order of the events.
