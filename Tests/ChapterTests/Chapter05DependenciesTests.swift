@@ -662,11 +662,11 @@ extension Book {
       #expect(upload.isReady)
     }
 
-    @Test(
-      "Removed and added again, whichever of however many", .rule(.dependency.readyAfterLast),
-      .departs(on: .linuxFoundation, failing: "ready after all"),
-      arguments: [1, 2, 3, 8, 15, 16, 17, 20, 33, 65, 130], [0, 1, 2])
-    func addedAgain(count: Int, place: Int) {
+    private nonisolated static let counts = [1, 2, 3, 8, 15, 16, 17, 20, 33, 65, 130]
+
+    /// One with many dependencies, of which one has been removed and added again, and only that one is
+    /// unfinished.
+    private func added(again place: Int, of count: Int) -> (operation: Operation, last: Operation) {
       let prerequisites = (0..<count).map { _ in BlockOperation {} }
       let upload = BlockOperation {}
       prerequisites.forEach(upload.addDependency)
@@ -676,9 +676,25 @@ extension Book {
       #expect(upload.dependencies.count == count)
       #expect(upload.dependencies.contains(again))
       for prerequisite in prerequisites where prerequisite !== again { prerequisite.start() }
+      return (upload, again)
+    }
+
+    @Test(
+      "Removed and added again, whichever of however many", .rule(.dependency.readyAfterLast),
+      arguments: counts, [0, 1, 2])
+    func addedAgain(count: Int, place: Int) {
+      let (upload, again) = added(again: place, of: count)
       #expect(!upload.isReady)
       again.start()
-      #expect(upload.isReady, "ready after all")
+    }
+
+    @Test(
+      "Removed and added again, it holds back as any other", .rule(.dependency.removable),
+      .departs(on: .linuxFoundation, failing: "ready after it"), arguments: counts, [0, 1, 2])
+    func finishedOnceAddedAgain(count: Int, place: Int) {
+      let (upload, again) = added(again: place, of: count)
+      again.start()
+      #expect(upload.isReady, "ready after it")
     }
 
     @Test(

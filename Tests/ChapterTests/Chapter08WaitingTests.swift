@@ -57,6 +57,26 @@ extension Book {
       }
     }
 
+    @Test("All who wait go on", .rule(.wait.blocksTheCaller), arguments: [2, 4])
+    func severalWaitForOne(count: Int) {
+      expectWaits(rounds: 10) {
+        let (upload, sent) = executing("upload")
+        return (
+          {
+            let returned = (1..<count).map { Gate("Thread \($0) has returned.") }
+            for returned in returned {
+              Thread.detachNewThread {
+                upload.waitUntilFinished()
+                returned.open()
+              }
+            }
+            upload.waitUntilFinished()
+            for returned in returned { returned.wait() }
+          }, sent.open
+        )
+      }
+    }
+
     @Test("And not any longer", .rule(.wait.blocksTheCaller))
     func finishedDoesNotBlock() {
       let upload = BlockOperation {}
@@ -105,7 +125,8 @@ extension Book {
     }
 
     @Test(
-      "Cancelled ones, too", .rule(.wait.addAndWait), arguments: Cancellation.allCases, [[0], [1], [0, 1]])
+      "Cancelled ones, too", .rule(.wait.addAndWait), arguments: Cancellation.allCases,
+      [[0], [1], [0, 1]])
     func addAndWaitForCancelled(cancellation: Cancellation, places: [Int]) {
       expectWaitsThrough {
         let queue = OperationQueue()

@@ -19,6 +19,8 @@ extension Book {
     private let recorder = Recorder()
     private let journal = Journal()
     private let queue = OperationQueue()
+    /// Opened when an observer is told so. On which thread, and how soon, no document says.
+    private let ready = Gate("An operation has been announced as ready.")
 
     /// A download whose end is the test's to decide.
     private final class Handed: ConcurrentOperation, @unchecked Sendable {
@@ -445,10 +447,11 @@ extension Book {
         #expect(told { upload.completionBlock = {} } == ["completionBlock true"])
         #expect(told { upload.addDependency(download) } == ["isReady false", "dependencies 1"])
         #expect(told { download.start() } == ["isExecuting true"])
-        #expect(
-          told { download.finish() } == [
-            "isExecuting false", "isFinished true", "isReady true",
-          ])
+        let end = told {
+          download.finish()
+          ready.wait()
+        }
+        #expect(end == ["isExecuting false", "isFinished true", "isReady true"])
         // Whether readiness is announced that does not change, no document says.
         #expect(told { upload.cancel() }.subtracting(["isReady true"]) == ["isCancelled true"])
       }
@@ -458,10 +461,11 @@ extension Book {
         _ operation: Operation, _ seen: KeyPath<Operation, Seen> & Sendable,
         on keyPath: KeyPath<Operation, Value>, as name: String
       ) -> NSKeyValueObservation {
-        operation.observe(keyPath) { @Sendable [journal] operation, _ in
+        operation.observe(keyPath) { @Sendable [journal, ready] operation, _ in
           // A change may be announced more than once.
           let entry = "\(name) \(operation[keyPath: seen])"
           if journal.entries.last != entry { journal.write(entry) }
+          if entry == "isReady true" { ready.open() }
         }
       }
 
@@ -473,8 +477,10 @@ extension Book {
       ) -> NSKeyValueObservation {
         let changes = Changes()
         return operation.observe(keyPath, options: [.prior, .old, .new]) {
-          @Sendable [journal] _, change in
-          if let told = changes.told(change, describe) { journal.write("\(name) \(told)") }
+          @Sendable [journal, ready] _, change in
+          guard let told = changes.told(change, describe) else { return }
+          journal.write("\(name) \(told)")
+          if told == "false to true", name == "isReady" { ready.open() }
         }
       }
 
@@ -520,8 +526,12 @@ extension Book {
           ])
         #expect(
           told { upload.addDependency(signIn) } == ["isReady true to false", "dependencies 0 to 1"])
+        let run = told {
+          signIn.start()
+          ready.wait()
+        }
         #expect(
-          told { signIn.start() } == [
+          run == [
             "isExecuting false to true", "isExecuting true to false", "isFinished false to true",
             "isReady false to true",
           ])
@@ -667,6 +677,7 @@ extension Book {
         download.queuePriority = .low
         download.addDependency(signIn)
         signIn.start()
+        ready.wait()
         download.cancel()
         // Whether readiness is announced that does not change, no document says.
         let changes = ["priority -4", "isReady false", "isReady true", "isCancelled true"]
@@ -802,6 +813,25 @@ extension Book {
         queue.setValue("darkroom", forKey: "name")
         #expect(Set(journal.entries) == ["width 3", "isSuspended true", "name darkroom"])
         for observation in observations { observation.invalidate() }
+      }
+
+      @Test("Set, it counts", .rule(.kvo.queueCompliant))
+      func queueHeedsWhatIsSetByName() {
+        let oneByOne = OneByOne()
+        let pages = (0..<3).map { Held("\($0)", recorder) }
+        queue.underlyingQueue = oneByOne.threads
+        queue.setValue(true, forKey: "suspended")
+        queue.addOperations(pages, waitUntilFinished: false)
+        oneByOne.settle()
+        #expect(recorder.lanes(.began) == [])
+        queue.setValue(1, forKey: "maxConcurrentOperationCount")
+        queue.setValue(false, forKey: "suspended")
+        oneByOne.settle(recorder, until: 1)
+        #expect(recorder.lanes(.began).count == 1)
+        queue.setValue(3, forKey: "maxConcurrentOperationCount")
+        oneByOne.settle(recorder, until: 3)
+        for page in pages { page.end() }
+        queue.waitToEmpty()
       }
 
       @Test(.rule(.kvo.queueKeyPaths))

@@ -239,7 +239,9 @@ extension Book {
           recorder.note("first", .finished)
         }
         let addOthers = {
-          for name in ["second", "third"] { queue.addBarrierBlock { recorder.note(name, .finished) } }
+          for name in ["second", "third"] {
+            queue.addBarrierBlock { recorder.note(name, .finished) }
+          }
           queue.addOperation(after)
         }
         if moment == .whileItWaits { addOthers() }
@@ -258,7 +260,9 @@ extension Book {
     }
 
     /// How it comes that nothing is left between two barriers, before it was its turn.
-    enum Between: CaseIterable { case finishesByItself, isCancelled, isCancelledBefore, nothing }
+    enum Between: CaseIterable {
+      case finishesByItself, finishesByItselfAtLast, isCancelled, isCancelledBefore, nothing
+    }
 
     /// May say that it has finished before anybody has started it.
     private final class Withdrawn: Operation, @unchecked Sendable {
@@ -275,6 +279,7 @@ extension Book {
     func nothingBetweenBarriers(between: Between) {
       let (first, after) = (page("first"), recorder.operation("after"))
       let (withdrawn, cancelled) = (Withdrawn(), recorder.operation("cancelled"))
+      let photo = BlockOperation {}
       queue.underlyingQueue = oneByOne.threads
       queue.isSuspended = true
       queue.addOperation(first)
@@ -283,6 +288,9 @@ extension Book {
       switch between {
       case .nothing: break
       case .finishesByItself: queue.addOperation(withdrawn)
+      case .finishesByItselfAtLast:
+        withdrawn.addDependency(photo)
+        queue.addOperation(withdrawn)
       case .isCancelled, .isCancelledBefore: queue.addOperation(cancelled)
       }
       queue.addBarrierBlock(barrier("two"))
@@ -294,9 +302,15 @@ extension Book {
       oneByOne.settle()
       #expect(recorder.lanes(.began) == ["first"])
       first.end()
+      if between == .finishesByItselfAtLast {
+        oneByOne.settle(recorder, until: 2)
+        #expect(recorder.lanes(.began) == ["first", "one"])
+        withdrawn.end()
+      }
       after.waitToFinish()
       queue.waitToEmpty()
       #expect(recorder.lanes(.began) == ["first", "one", "two", "after"])
+      photo.start()
     }
 
     @Test("Linked", .rule(.queue.barrierInBetween))

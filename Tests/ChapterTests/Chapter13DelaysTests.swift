@@ -197,7 +197,8 @@ extension Book {
       queue.waitToEmpty()
     }
 
-    @Test("Cancelled meanwhile", .rule(.queue.delayedByLimit), arguments: [1, 2, 3], [true, false])
+    @Test(
+      "Cancelled meanwhile", .rule(.queue.delayedByLimit), arguments: [1, 2, 3], [true, false])
     func byCancelled(width: Int, isAll: Bool) {
       let pages = (0..<width + 2).map { page("\($0)") }
       queue.maxConcurrentOperationCount = width
@@ -275,7 +276,9 @@ extension Book {
     /// Whose work is behind when a width is lowered.
     enum Behind: CaseIterable { case closures, blockOperations, ownClass, mixed }
 
-    @Test("Lowered while both places are taken", .rule(.queue.delayedByLimit), arguments: Behind.allCases)
+    @Test(
+      "Lowered while both places are taken", .rule(.queue.delayedByLimit),
+      arguments: Behind.allCases)
     func byLimitLoweredMeanwhile(behind: Behind) {
       for _ in 1...10 {
         let (queue, passage) = (OperationQueue(), Passage())

@@ -351,11 +351,12 @@ extension Book {
     /// Where it shows that an operation is in its queue.
     enum Place: CaseIterable { case count, list }
 
-    @Test("By whatever one asks", .rule(.queue.untilFinished), arguments: Place.allCases, [false, true])
+    @Test(
+      "By whatever one asks", .rule(.queue.untilFinished), arguments: Place.allCases, [false, true])
     func countedUntilFinished(place: Place, isOwn: Bool) {
       // Somebody looks all the while, and finds it there or finished. So often, as each time may be
       // late by chance.
-      for _ in 1...300 {
+      for _ in 1...100 {
         let (begun, isWatched) = (Gate("It has begun."), Gate("Somebody looks."))
         let work: @Sendable () -> Void = {
           begun.open()
