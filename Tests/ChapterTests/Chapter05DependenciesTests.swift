@@ -723,19 +723,20 @@ extension Book {
 
     @Test(
       "Who goes takes nobody along, not even those who come later",
-      .rule(.dependency.removable, .dependency.readyAfterLast), arguments: [true, false])
-    func othersComeAfterRemoval(isRemoved: Bool) {
-      for leaving in 0..<3 {
+      .rule(.dependency.removable, .dependency.readyAfterLast), arguments: [true, false],
+      [3, 17, 40, 130])
+    func othersComeAfterRemoval(isRemoved: Bool, count: Int) {
+      for leaving in [0, count / 2, count - 1] {
         let download = BlockOperation {}
-        let filters = (0..<5).map { _ in BlockOperation {} }
-        for filter in filters[..<3] { filter.addDependency(download) }
+        let filters = (0..<count + 2).map { _ in BlockOperation {} }
+        for filter in filters[..<count] { filter.addDependency(download) }
         if isRemoved {
           filters[leaving].removeDependency(download)
         } else {
           filters[leaving].cancel()
           filters[leaving].start()
         }
-        for filter in filters[3...] { filter.addDependency(download) }
+        for filter in filters[count...] { filter.addDependency(download) }
         let others = filters.indices.filter { $0 != leaving }
         #expect(others.allSatisfy { !filters[$0].isReady })
         download.start()

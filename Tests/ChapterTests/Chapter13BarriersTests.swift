@@ -261,7 +261,7 @@ extension Book {
 
     /// How it comes that nothing is left between two barriers, before it was its turn.
     enum Between: CaseIterable {
-      case finishesByItself, finishesByItselfAtLast, isCancelled, isCancelledBefore, nothing
+      case finishesByItself, finishesByItselfAtLast, isCancelled, nothing
     }
 
     /// May say that it has finished before anybody has started it.
@@ -284,14 +284,13 @@ extension Book {
       queue.isSuspended = true
       queue.addOperation(first)
       queue.addBarrierBlock(barrier("one"))
-      if between == .isCancelledBefore { cancelled.cancel() }
       switch between {
       case .nothing: break
       case .finishesByItself: queue.addOperation(withdrawn)
       case .finishesByItselfAtLast:
         withdrawn.addDependency(photo)
         queue.addOperation(withdrawn)
-      case .isCancelled, .isCancelledBefore: queue.addOperation(cancelled)
+      case .isCancelled: queue.addOperation(cancelled)
       }
       queue.addBarrierBlock(barrier("two"))
       queue.addOperation(after)

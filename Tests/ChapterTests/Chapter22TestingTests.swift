@@ -126,7 +126,7 @@ extension Book {
       for _ in 1...200 {
         let queue = ManualQueue()
         let recorder = Recorder()
-        let operations = (0..<100).map { recorder.operation("\($0)") }
+        let operations = (0..<100).map { recorder.operation("\($0)") {} }
         onThreads(2) { thread in
           if thread == 0 {
             for operation in operations { queue.addOperation(operation) }
