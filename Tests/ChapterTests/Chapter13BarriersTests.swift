@@ -158,7 +158,7 @@ extension Book {
         let recorder = Recorder()
         let queue = OperationQueue()
         let busy = Busy()
-        let after = recorder.operation("after")
+        let after = recorder.operation("after") {}
         queue.isSuspended = hasBefore
         if hasBefore { queue.addOperation(recorder.operation("before")) }
         queue.addBarrierBlock {
@@ -230,7 +230,7 @@ extension Book {
       // Whoever passes is noticed unless it is late by chance, in each of many rounds.
       for _ in 1...25 {
         let (recorder, queue, busy) = (Recorder(), OperationQueue(), Busy())
-        let after = recorder.operation("after")
+        let after = recorder.operation("after") {}
         queue.maxConcurrentOperationCount = width
         queue.isSuspended = true
         queue.addOperation {}

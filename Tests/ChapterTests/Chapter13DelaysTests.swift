@@ -230,7 +230,7 @@ extension Book {
         queue.addOperation(work)
         busy.begun.wait()
         if isAll { queue.cancelAllOperations() } else { work.cancel() }
-        queue.addOperation(recorder.operation("next"))
+        queue.addOperation(recorder.operation("next") {})
         letOthersPass()
         busy.mayEnd.open()
         queue.waitToEmpty()

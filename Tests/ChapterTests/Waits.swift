@@ -56,8 +56,8 @@ func expectWaits(
 /// Returns when two operations of another queue have ended, one after another, that were added now.
 ///
 /// Nobody can see that a queue holds something back. But what it does not hold back has been handed to
-/// Dispatch before these, and is later than both by chance only; it would have to be late in every one
-/// of many rounds. At most one thread may be blocked meanwhile.
+/// Dispatch before these, and if it takes no time is later than both by chance only; it would have to be
+/// late in every one of many rounds. At most one thread may be blocked meanwhile.
 func letOthersPass() {
   let others = OperationQueue()
   for _ in 1...2 {
