@@ -110,10 +110,9 @@ extension Book {
           #expect(queue.operationCount == 3)
           forest.setValue(level.rawValue, forKey: "queuePriority")
         }
-        let others = ["beach", "harbour"]
-        #expect(
-          recorder.lanes(.began)
-            == (level.rawValue > 0 ? ["forest"] + others : others + ["forest"]))
+        let began = recorder.lanes(.began)
+        #expect(Set(began) == ["beach", "forest", "harbour"])
+        #expect((level.rawValue > 0 ? began.first : began.last) == "forest")
       }
     #endif
 
@@ -327,10 +326,10 @@ extension Book {
         queue.underlyingQueue = oneByOne.threads
         queue.maxConcurrentOperationCount = 2
         queue.isSuspended = true
-        // The first to run adds it, on the only thread; those behind it are waiting for that thread.
+        // Whichever runs first adds it, on the only thread; the others are waiting for that thread.
         for number in 1...6 {
           queue.addOperation {
-            if number == 1 { queue.addOperation(preview) }
+            if recorder.events == [] { queue.addOperation(preview) }
             recorder.note("\(number)", .began)
           }
         }

@@ -403,8 +403,10 @@ extension Book {
       let (page, after) = (Posted("page", recorder), recorder.operation("after"))
       queue.underlyingQueue = oneByOne.threads
       queue.maxConcurrentOperationCount = 1
-      queue.addOperations([page, after], waitUntilFinished: false)
+      queue.addOperation(page)
       oneByOne.settle(recorder, until: 1)
+      queue.addOperation(after)
+      oneByOne.settle()
       #expect(queue.operations == [page, after])
       #expect(queue.operationCount == 2)
       #expect(recorder.lanes(.began) == ["page"])
