@@ -191,7 +191,7 @@ let package = Package(
       .target(
         name: "Notes",
         dependencies: ["Operations", "ChapterKit", "Workbook"],
-        path: "Sources/Workbook/Notes", exclude: ["Mechanisms"],
+        path: "Sources/Workbook/Notes", exclude: ["Mechanisms", "Symbols/pages.txt"],
         swiftSettings: strict),
       .executableTarget(
         name: "MakeNotes", dependencies: ["Notes"], path: "Sources/Workbook/MakeNotes",

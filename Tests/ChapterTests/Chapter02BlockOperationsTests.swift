@@ -43,6 +43,20 @@ extension Book {
       #expect(recorder.lanes(.finished) == ["negative"])
     }
 
+    @Test(.rule(.block.listsItsBlocks))
+    func listsItsBlocks() {
+      let note: (String) -> @Sendable () -> Void = { [recorder] size in
+        { recorder.note(size, .began) }
+      }
+      let previews = BlockOperation(block: note("small"))
+      for size in ["medium", "large"] { previews.addExecutionBlock(note(size)) }
+      #expect(previews.executionBlocks.count == 3)
+      // Each of them is one that it was given.
+      for block in previews.executionBlocks { block() }
+      #expect(recorder.lanes(.began).sorted() == ["large", "medium", "small"])
+      #expect(!previews.isFinished)
+    }
+
     @Test(.rule(.block.addMore))
     func addMore() {
       let previews = previews("negative", "bright")

@@ -621,6 +621,50 @@ extension Book {
       #expect(isAsInAQueueOfItsOwn, "as in a queue of its own quality")
     }
 
+    @Test(.rule(.qos.operationDefault))
+    func operationDefault() {
+      for operation in [Operation(), BlockOperation {}, Sharpen()] {
+        #expect(operation.qualityOfService == .default)
+      }
+    }
+
+    @Test(
+      .rule(.qos.queueDefault),
+      .departs(on: .linuxFoundation, .fromScratch, .plain, failing: "begins with background"))
+    func queueDefault() {
+      let isBackground = OperationQueue().qualityOfService == .background
+      #expect(isBackground, "begins with background")
+    }
+
+    @Test(.rule(.qos.mainQueueFixed))
+    func mainQueueFixed() async {
+      #expect(OperationQueue.main.qualityOfService == .userInteractive)
+      // It is refused, or without effect: which of both no document says.
+      await #expect(processExitsWith: .failure) {
+        OperationQueue.main.qualityOfService = .utility
+        exit(OperationQueue.main.qualityOfService == .userInteractive ? 3 : 0)
+      }
+    }
+
+    @Test(.rule(.qos.underlyingQueueFirst))
+    func underlyingQueueFirst() {
+      func quality(of queueQuality: QualityOfService, on place: DispatchQoS? = nil) -> String {
+        let quality = Mutex("")
+        let queue = OperationQueue()
+        queue.qualityOfService = queueQuality
+        let darkroom = place.map {
+          DispatchQueue(label: "darkroom", qos: $0, attributes: .concurrent)
+        }
+        queue.underlyingQueue = darkroom
+        queue.addOperation { quality.withLock { $0 = Self.quality } }
+        queue.waitToEmpty()
+        return quality.withLock { $0 }
+      }
+      #expect(quality(of: .utility) != quality(of: .userInitiated))
+      #expect(quality(of: .userInitiated, on: .utility) == quality(of: .utility))
+      #expect(quality(of: .utility, on: .userInitiated) == quality(of: .userInitiated))
+    }
+
     @Test("Quality of the queue", .rule(.priority.highestReadyFirst))
     func qualityOfTheQueue() {
       queue.qualityOfService = .userInteractive

@@ -217,6 +217,25 @@ extension Book {
       }
     }
 
+    @Test(.rule(.wait.emptyReturns))
+    func emptyReturns() {
+      func returns(as state: String) {
+        Deadline.wait(for: "The wait for a queue is over that is \(state).") {
+          queue.waitUntilAllOperationsAreFinished()
+        }
+      }
+      returns(as: "new")
+      let upload = recorder.operation("upload")
+      queue.addOperation(upload)
+      queue.waitToEmpty()
+      returns(as: "empty again")
+      queue.isSuspended = true
+      returns(as: "empty and suspended")
+      (queue.isSuspended, queue.maxConcurrentOperationCount) = (false, 0)
+      returns(as: "empty and without room")
+      #expect(upload.isFinished)
+    }
+
     @Test("And all who wait go on", .rule(.wait.wholeQueue))
     func severalThreads() {
       expectWaits(rounds: 10) {

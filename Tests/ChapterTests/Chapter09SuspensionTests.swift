@@ -24,6 +24,26 @@ extension Book {
       }
     }
 
+    @Test(.rule(.suspend.keepsCancelled), arguments: [true, false])
+    func keepsCancelled(isWhole: Bool) {
+      let photos = ["beach", "forest", "harbour"].map { recorder.operation($0) }
+      photos[2].addDependency(photos[0])
+      queue.isSuspended = true
+      queue.addOperations(photos, waitUntilFinished: false)
+      if isWhole { queue.cancelAllOperations() } else { photos[1].cancel() }
+      // That another queue gets to its end shows that there are threads to be had.
+      let albums = OperationQueue()
+      albums.addOperation {}
+      albums.waitToEmpty()
+      #expect(queue.operations == photos)
+      #expect(queue.operationCount == 3)
+      #expect(photos.allSatisfy { !$0.isFinished })
+      queue.isSuspended = false
+      queue.waitToEmpty()
+      #expect(queue.operations == [])
+      #expect(recorder.lanes(.began) == (isWhole ? [] : ["beach", "harbour"]))
+    }
+
     @Test(
       "What is added later", .rule(.suspend.noNewStarts),
       arguments: [1, OperationQueue.defaultMaxConcurrentOperationCount])

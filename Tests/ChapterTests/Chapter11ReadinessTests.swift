@@ -268,7 +268,7 @@ extension Book {
     }
 
     @Test(
-      "While the queue asks, too", .rule(.ready.announceChange),
+      "While the queue asks, too", .rule(.ready.announcedStarts),
       .departs(on: .linuxFoundation, failing: "the first to finish: sort"))
     func announcedWhileAdded() {
       let upload = Hesitating(recorder)
@@ -296,10 +296,39 @@ extension Book {
       queue.waitToEmpty()
     }
 
+    @Test(
+      .rule(.ready.announcedStarts),
+      .departs(on: .linuxFoundation, failing: "the upload has been started"),
+      arguments: [1, OperationQueue.defaultMaxConcurrentOperationCount])
+    func announcedStarts(width: Int) {
+      let oneByOne = OneByOne()
+      let upload = Hesitating(recorder)
+      let added = Gate("it has been added")
+      queue.underlyingQueue = oneByOne.threads
+      queue.maxConcurrentOperationCount = width
+      Thread.detachNewThread { [queue] in
+        queue.addOperation(upload)
+        upload.asked.open()
+        added.open()
+      }
+      upload.asked.wait()
+      upload.permit()
+      upload.mayAnswer.open()
+      added.wait()
+      oneByOne.settle()
+      #expect(upload.isReady)
+      let isStarted = recorder.lanes(.finished) == ["upload"]
+      #expect(isStarted, "the upload has been started")
+      // Something else that happens there.
+      queue.addOperation {}
+      queue.waitToEmpty()
+    }
+
     /// Where a change of readiness is announced.
     enum Place: CaseIterable { case here, ownQueue, otherQueue, thread }
 
-    @Test("Wherever", .rule(.ready.announceChange), arguments: Place.allCases)
+    @Test(
+      "Wherever", .rule(.ready.announceChange, .ready.announcedStarts), arguments: Place.allCases)
     func announcedAnywhere(place: Place) {
       let upload = Held { [recorder] in recorder.note("upload", .began) }
       let announce: @Sendable () -> Void = { [recorder] in

@@ -365,6 +365,50 @@ extension Book {
       queue.waitToEmpty()
     }
 
+    @Test(.rule(.queue.defaultLimit))
+    func defaultLimit() {
+      let queue = OperationQueue()
+      for _ in 1...2 {
+        let limit = queue.maxConcurrentOperationCount
+        #expect(limit == OperationQueue.defaultMaxConcurrentOperationCount)
+        queue.addOperation {}
+        queue.waitToEmpty()
+      }
+    }
+
+    @Test(.rule(.queue.limitOfItsOwn))
+    func limitOfItsOwn() {
+      let busy = [Busy(), Busy()]
+      let queues = busy.map { busy in
+        let queue = OperationQueue()
+        queue.maxConcurrentOperationCount = 1
+        queue.addOperation { busy.work() }
+        return queue
+      }
+      // Both at the same time, each in a queue that is full by it.
+      for busy in busy { busy.begun.wait() }
+      for busy in busy { busy.mayEnd.open() }
+      for queue in queues { queue.waitToEmpty() }
+    }
+
+    @Test(.rule(.queue.loweredLimitStopsNone), arguments: [0, 1])
+    func loweredLimitStopsNone(limit: Int) {
+      let queue = OperationQueue()
+      let busy = [Busy(), Busy()]
+      let pages = busy.map { busy in BlockOperation { busy.work() } }
+      queue.maxConcurrentOperationCount = 2
+      queue.addOperations(pages, waitUntilFinished: false)
+      for busy in busy { busy.begun.wait() }
+      queue.maxConcurrentOperationCount = limit
+      #expect(pages.allSatisfy { $0.isExecuting && !$0.isCancelled })
+      busy[1].mayEnd.open()
+      pages[1].waitToFinish()
+      #expect(pages[0].isExecuting)
+      busy[0].mayEnd.open()
+      queue.waitToEmpty()
+      #expect(pages.allSatisfy { $0.isFinished && !$0.isCancelled })
+    }
+
     @Test(
       .rule(.queue.maximumSettable),
       arguments: [0, 1, 2, 3, 5, 8, OperationQueue.defaultMaxConcurrentOperationCount])

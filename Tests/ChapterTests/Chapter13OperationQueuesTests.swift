@@ -336,6 +336,32 @@ extension Book {
       #expect(queue.operationCount == 0)
     }
 
+    @Test(.rule(.queue.listedInAddedOrder))
+    func listedInAddedOrder() {
+      let busy = Busy()
+      let pages =
+        ["cover", "map"].map { recorder.operation($0) } + [BlockOperation { busy.work() }]
+        + ["index", "back"].map { recorder.operation($0) }
+      let levels: [Operation.QueuePriority] = [.veryLow, .normal, .veryHigh, .high, .low]
+      for (page, level) in zip(pages, levels) { page.queuePriority = level }
+      pages[1].addDependency(pages[4])
+      queue.maxConcurrentOperationCount = 1
+      queue.isSuspended = true
+      queue.addOperation(pages[0])
+      queue.addOperations(Array(pages[1...3]), waitUntilFinished: false)
+      queue.addOperation(pages[4])
+      #expect(queue.operations == pages)
+      pages[0].queuePriority = .low
+      pages[3].cancel()
+      #expect(queue.operations == pages)
+      // The most urgent one, of the middle, executes.
+      queue.isSuspended = false
+      busy.begun.wait()
+      #expect(queue.operations == pages)
+      busy.mayEnd.open()
+      queue.waitToEmpty()
+    }
+
     @Test(
       "Also where the base class ends it", .rule(.queue.untilFinished))
     func endOfTheBaseClass() {

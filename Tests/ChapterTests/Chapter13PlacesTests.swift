@@ -160,6 +160,18 @@ extension Book {
       #expect(recorder.lanes(.began) == ["studio"])
     }
 
+    @Test(.rule(.queue.underlyingQueueUnset))
+    func underlyingQueueUnset() {
+      #expect(queue.underlyingQueue == nil)
+      let isUnset = Mutex<Bool?>(nil)
+      queue.addOperation {
+        isUnset.withLock { $0 = OperationQueue.current?.underlyingQueue == nil }
+      }
+      queue.waitToEmpty()
+      #expect(isUnset.withLock { $0 } == true)
+      #expect(queue.underlyingQueue == nil)
+    }
+
     @Test("By two", .rule(.queue.underlyingQueue))
     func underlyingQueueOfTwo() {
       let darkroom = place("darkroom")
@@ -293,6 +305,18 @@ extension Book {
       ended.wait()
       #expect(recorder.lanes(.began) == (1...20).map { "\($0)" })
       #expect(inside.withLock { $0.most } == 1)
+    }
+
+    @Test(.rule(.queue.mainQueueTarget))
+    func mainQueueTarget() async {
+      #expect(OperationQueue.main.underlyingQueue?.label == DispatchQueue.main.label)
+      // It is refused, or without effect: which of both no document says.
+      await #expect(processExitsWith: .failure) {
+        let darkroom = DispatchQueue(label: "darkroom")
+        OperationQueue.main.underlyingQueue = darkroom
+        let isKept = OperationQueue.main.underlyingQueue?.label == DispatchQueue.main.label
+        exit(isKept ? 3 : 0)
+      }
     }
 
     @Test("And no other dispatch queue", .example(.queue.mainQueue))

@@ -13,7 +13,7 @@ extension Rule {
       ko: "오퍼레이션은 작업 하나의 코드와 데이터를 함께 담은 객체입니다.")
     public let abstractBase = Rule(
       "overview.abstract-base", .asserted, .guide("About Operation Objects"),
-      .operation("Overview"),
+      .operation("Overview"), .page("Operation.main()"),
       says: "The main() of Operation itself does nothing; a subclass supplies the work",
       ko: "`Operation`의 `main()`은 비어 있으며, 할 작업은 하위 클래스가 채웁니다.")
     public let threeClasses = Rule(

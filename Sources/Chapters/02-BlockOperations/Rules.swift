@@ -9,19 +9,27 @@ extension Rule {
     public let wrapsClosures = Rule(
       "block.wraps-closures", .asserted,
       .guide("About Operation Objects", "Creating an NSBlockOperation Object"),
+      .page("BlockOperation"),
       says: "A block operation makes one operation out of one closure or several",
       ko: "블록 오퍼레이션은 클로저 하나 또는 여럿을 오퍼레이션 하나로 묶습니다.")
     public let initialClosure = Rule(
       "block.initial-closure", .asserted, .guide("Creating an NSBlockOperation Object"),
+      .page("BlockOperation.init(block:)"),
       says: "The first block can be given when the operation is made",
       ko: "첫 블록은 오퍼레이션을 만들 때 건네줄 수 있습니다.")
     public let addMore = Rule(
       "block.add-more", .asserted, .guide("Creating an NSBlockOperation Object"),
+      .page("BlockOperation.addExecutionBlock(_:)"),
       says: "addExecutionBlock(_:) adds further blocks before the operation begins",
       ko: "실행을 시작하기 전까지는 `addExecutionBlock(_:)`으로 블록을 더 추가할 수 있습니다.")
+    public let listsItsBlocks = Rule(
+      "block.lists-its-blocks", .asserted,
+      .page("BlockOperation.init(block:)", "BlockOperation.executionBlocks"),
+      says: "executionBlocks lists the blocks that a block operation was given",
+      ko: "`executionBlocks`에는 블록 오퍼레이션에 넣은 블록이 들어 있습니다.")
     public let lateAddRaises = Rule(
       "block.late-add-raises", .disputed, .guide("Handling Errors and Exceptions"),
-      .operation("addExecutionBlock(_:)"),
+      .page("BlockOperation.addExecutionBlock(_:)"),
       says: "Adding a block to an operation that is executing or finished is fatal",
       ko: "실행 중이거나 완료된 오퍼레이션에 블록을 추가하면 크래시가 납니다.",
       dispute: Text(
@@ -32,6 +40,7 @@ extension Rule {
     public let groupFinish = Rule(
       "block.group-finish", aliases: ["block.waits-for-all"], .asserted,
       .guide("About Operation Objects", "Creating an NSBlockOperation Object"),
+      .page("BlockOperation"),
       says:
         "A block operation that was not cancelled before its start waits for all of its blocks, and finishes with the last",
       ko: "시작하기 전에 취소하지 않았다면, 블록 오퍼레이션은 블록이 모두 끝나기를 기다렸다가 완료 상태가 됩니다.")
@@ -44,6 +53,7 @@ extension Rule {
     public let concurrentClosures = Rule(
       "block.concurrent-closures", .asserted,
       .guide("About Operation Objects", "Creating an NSBlockOperation Object"),
+      .page("BlockOperation"),
       says:
         "The blocks of an operation run at the same time as far as there are threads",
       ko: "한 오퍼레이션의 블록은 스레드가 남아 있으면 동시에 실행됩니다.",
@@ -55,7 +65,7 @@ extension Rule {
       ])
     public let defaultPriorityDispatch = Rule(
       "block.default-priority-dispatch", .disputed, .guide("Creating an NSBlockOperation Object"),
-      .operation("BlockOperation"),
+      .page("BlockOperation"),
       says: "Blocks that are added go to Dispatch's concurrent queue of default priority",
       ko: "블록 오퍼레이션에 추가한 블록은 Dispatch가 제공하는 기본 우선순위의 동시 디스패치 큐로 갑니다.",
       dispute: Text(
@@ -73,10 +83,16 @@ extension Rule {
       "block.order-within-is-not-promised", .advice, .guide("Creating an NSBlockOperation Object"),
       says: "Blocks that need an order go to a serial dispatch queue and not into an operation",
       ko: "순서대로 실행해야 하는 블록은 한 오퍼레이션에 넣지 않고 직렬 디스패치 큐에 보냅니다.")
+    public let noAssumptions = Rule(
+      "block.no-assumptions", .advice,
+      .page("BlockOperation", "BlockOperation.addExecutionBlock(_:)"),
+      says: "A block assumes nothing about the thread or the dispatch queue that it runs on",
+      ko: "블록은 자신이 실행되는 스레드나 디스패치 큐에 관해 아무것도 가정하지 않습니다.")
 
     // Why one would use it.
     public let objectWrapperExtras = Rule(
       "block.object-wrapper-extras", .asserted, .guide("Creating an NSBlockOperation Object"),
+      .page("BlockOperation"),
       says:
         "In a block operation closures have dependencies, observation and whatever else operations have",
       ko: "클로저를 블록 오퍼레이션에 담으면 의존성과 관찰 같은 오퍼레이션의 기능을 쓸 수 있습니다.")

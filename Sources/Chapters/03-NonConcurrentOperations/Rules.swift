@@ -9,7 +9,7 @@ extension Rule {
     public let mainIsEnough = Rule(
       "simple.main-is-enough", .disputed,
       .guide("Defining a Custom Operation Object", "Performing the Main Task"),
-      .operation("Methods to Override"),
+      .operation("Methods to Override"), .page("Operation.main()"),
       says: "A non-concurrent operation need override nothing but main()",
       ko: "동기 오퍼레이션은 `main()` 하나만 재정의하면 됩니다.",
       dispute: Text(
@@ -17,6 +17,10 @@ extension Rule {
         ko:
           "클래스 레퍼런스는 보통 `main()` 하나만 재정의한다고 합니다. 그러면서 가이드와 함께 이니셜라이저도 만들라고 하는데, 초기화할 것이 있을 때만 필요합니다."
       ))
+    public let noSuperMain = Rule(
+      "simple.no-super-main", .advice, .page("Operation.main()"),
+      says: "A main() of one's own does not call super",
+      ko: "재정의한 `main()`에서는 `super.main()`을 호출하지 않습니다.")
     public let initializerSetsKnownState = Rule(
       "simple.initializer-sets-known-state", .obligation, .guide("Performing the Main Task"),
       .operation("Methods to Override"),
@@ -60,6 +64,7 @@ extension Rule {
         "Concurrent Versus Non-concurrent Operations",
         "Configuring Operations for Concurrent Execution"),
       .operation("Asynchronous Versus Synchronous Operations"),
+      .page("Operation.isConcurrent", "Operation.isAsynchronous"),
       says:
         "Operations are synchronous unless a subclass makes them otherwise; isAsynchronous is false",
       ko: "하위 클래스가 다르게 만들지 않는 한 오퍼레이션은 동기이며 `isAsynchronous`는 거짓입니다.")
@@ -80,7 +85,7 @@ extension Rule {
       ko: "취소되지 않은 동기 오퍼레이션의 `start()`가 돌아왔다면, `main()` 안에서 하는 작업은 이미 끝났습니다.")
     public let stateKeptForYou = Rule(
       "simple.state-kept-for-you", .asserted, .guide("Defining a Custom Operation Object"),
-      .operation("Subclassing Notes"), .book("Asynchronous Operations"),
+      .operation("Subclassing Notes"), .book("Asynchronous Operations"), .page("Operation.start()"),
       says:
         "Where neither start() nor the flags are overridden, an operation is executing while start() runs main(), and finished after it",
       ko: "`start()`와 플래그를 재정의하지 않았다면, `start()`가 `main()`을 실행하는 동안은 실행 중이고 그 뒤에는 완료 상태입니다.")

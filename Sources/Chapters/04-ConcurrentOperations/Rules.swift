@@ -26,18 +26,19 @@ extension Rule {
     public let isAsynchronousTrue = Rule(
       "concurrent.is-asynchronous-true", .obligation,
       .guide("Configuring Operations for Concurrent Execution"), .operation("Methods to Override"),
+      .page("Operation.isAsynchronous"),
       says: "A concurrent operation says so by returning true from isAsynchronous",
       ko: "비동기 오퍼레이션은 `isAsynchronous`에서 참을 반환해 비동기라는 사실을 알립니다.")
     public let isAsynchronousMeaning = Rule(
       "concurrent.is-asynchronous-meaning", .asserted,
       .guide("Concurrent Versus Non-concurrent Operations"), .operation("Topics"),
-      .book("Base Properties"),
+      .book("Base Properties"), .page("Operation.isConcurrent", "Operation.isAsynchronous"),
       says:
         "isAsynchronous tells whether the work may go on apart from the thread that calls start()",
       ko: "`isAsynchronous`는 작업이 `start()`를 호출한 스레드와 따로 실행될 수 있는지를 알려 줍니다.")
     public let isConcurrentOlderName = Rule(
       "concurrent.is-concurrent-older-name", .asserted, .guide("Maintaining KVO Compliance"),
-      .operation("Topics"),
+      .operation("Topics"), .page("Operation.isConcurrent"),
       says: "isConcurrent is an older name of isAsynchronous",
       ko: "`isConcurrent`는 `isAsynchronous`의 옛 이름입니다.")
 
@@ -45,17 +46,20 @@ extension Rule {
     public let fourOverrides = Rule(
       "concurrent.four-overrides", .asserted,
       .guide("Configuring Operations for Concurrent Execution"), .operation("Methods to Override"),
+      .page("Operation.start()", "Operation.isExecuting", "Operation.isFinished"),
       says:
         "A concurrent subclass overrides at least start, isAsynchronous, isExecuting and isFinished",
       ko: "비동기 오퍼레이션은 적어도 `start()`, `isAsynchronous`, `isExecuting`, `isFinished`를 재정의합니다.")
     public let startReplacedWholly = Rule(
       "concurrent.start-replaced-wholly", .asserted,
       .guide("Configuring Operations for Concurrent Execution"), .operation("Methods to Override"),
+      .page("Operation.start()"),
       says: "A start() that replaces the default one takes over everything that it does",
       ko: "`start()`를 재정의해 기본 구현을 대신하면, 기본 구현이 하던 확인과 작업 시작과 상태 통지도 모두 직접 해야 합니다.")
     public let neverCallSuperStart = Rule(
       "concurrent.never-call-super-start", .asserted,
       .guide("Configuring Operations for Concurrent Execution"), .operation("Methods to Override"),
+      .page("Operation.start()"),
       says: "A concurrent operation's start() never calls the default one",
       ko: "비동기 오퍼레이션의 `start()`에서는 어느 시점에도 기본 `start()`를 호출하지 않습니다.")
     public let replaceStartReplaceFlags = Rule(
@@ -65,7 +69,7 @@ extension Rule {
       ko: "`start()`를 재정의해 기본 구현을 대신하면 `isExecuting`과 `isFinished`도 재정의해야 합니다.")
     public let mainOptional = Rule(
       "concurrent.main-optional", .asserted,
-      .guide("Configuring Operations for Concurrent Execution"),
+      .guide("Configuring Operations for Concurrent Execution"), .page("Operation.main()"),
       says: "A concurrent operation need not override main",
       ko: "비동기 오퍼레이션은 `main()`을 재정의하지 않아도 됩니다.")
     public let rarelyOverrideMore = Rule(
@@ -92,18 +96,21 @@ extension Rule {
       "concurrent.reports-executing", .obligation,
       .guide("Configuring Operations for Concurrent Execution"),
       .operation("Methods to Override", "Maintaining Operation Object States"),
+      .page("Operation.start()", "Operation.isExecuting"),
       says:
         "As the work begins, a concurrent operation's start() turns isExecuting true and announces that",
       ko: "비동기 오퍼레이션의 `start()`는 작업을 시작할 때 `isExecuting`을 참으로 바꾸고 그 변화를 통지합니다.")
     public let finishAnnouncesBoth = Rule(
       "concurrent.finish-announces-both", .obligation,
       .guide("Configuring Operations for Concurrent Execution"), .operation("Methods to Override"),
+      .page("Operation.start()", "Operation.isExecuting", "Operation.isFinished"),
       says:
         "A concurrent operation announces at its end that isExecuting and isFinished have changed",
       ko: "비동기 오퍼레이션은 작업이 끝나면 `isExecuting`과 `isFinished`의 변화를 둘 다 통지합니다.")
     public let cancelAnnouncesToo = Rule(
       "concurrent.cancel-announces-too", .asserted,
       .guide("Configuring Operations for Concurrent Execution"), .operation("Methods to Override"),
+      .page("Operation.isFinished"),
       says: "A cancelled concurrent operation, too, announces that it has finished",
       ko: "취소된 비동기 오퍼레이션도 완료 상태가 되었다고 통지해야 합니다.")
     public let valuesMatchAnnouncements = Rule(
@@ -149,7 +156,7 @@ extension Rule {
     public let queueIgnoresIsAsynchronous = Rule(
       "concurrent.queue-ignores-is-asynchronous", .asserted,
       .operation("Asynchronous Versus Synchronous Operations"), .queue("Thread Safety"),
-      .book("Base Properties"),
+      .book("Base Properties"), .page("Operation.isConcurrent"),
       says: "A queue takes no notice of isAsynchronous",
       ko: "큐는 `isAsynchronous`의 값을 보지 않습니다.")
     public let onlyNeededUnqueued = Rule(

@@ -12,19 +12,26 @@ extension Rule {
         "About Operation Objects", "Configuring Interoperation Dependencies",
         "Adding Operations to an Operation Queue"),
       .operation("Operation Dependencies"), .queue("Determine the Execution Order"),
+      .page("Operation.dependencies"),
       says: "An operation normally starts after all that it depends on have finished",
       ko: "오퍼레이션은 대개, 의존하는 오퍼레이션이 모두 완료된 다음에 시작합니다.")
     public let oneWay = Rule(
       "dependency.one-way", .asserted, .guide("Configuring Interoperation Dependencies"),
-      .operation("Topics"),
+      .operation("Topics"), .page("Operation.addDependency(_:)"),
       says: "addDependency(_:) links one way, from the receiver to its argument",
       ko: "`addDependency(_:)`는 한쪽 방향의 연결입니다. `a.addDependency(b)`에서 기다리는 쪽은 `a`입니다.")
+    public let noDuplicates = Rule(
+      "dependency.no-duplicates", .advice, .page("Operation.addDependency(_:)"),
+      says:
+        "An operation is not added as a dependency twice: the page leaves open what happens then",
+      ko: "같은 의존성을 두 번 추가하지 않습니다. 그때 어떻게 되는지는 정해져 있지 않습니다.")
     public let listed = Rule(
       "dependency.listed", .asserted, .operation("Topics", "KVO-Compliant Properties"),
+      .page("Operation.addDependency(_:)", "Operation.dependencies"),
       says: "dependencies lists what an operation depends on, and cannot be assigned to",
       ko: "`dependencies`는 자신이 의존하는 오퍼레이션의 목록이며 읽기 전용입니다.")
     public let finishedStayListed = Rule(
-      "dependency.finished-stay-listed", .asserted, .operation("dependencies"),
+      "dependency.finished-stay-listed", .asserted, .page("Operation.dependencies"),
       says: "A finished operation stays in dependencies until removeDependency(_:) removes it",
       ko: "완료된 오퍼레이션도 `removeDependency(_:)`로 없앨 때까지 `dependencies`에 남아 있습니다.")
     public let pairOrGraph = Rule(
@@ -56,6 +63,7 @@ extension Rule {
         "Executing Operations Manually"),
       .operation("Operation Dependencies", "Maintaining Operation Object States"),
       .queue("Determine the Execution Order"),
+      .page("Operation.isReady", "Operation.addDependency(_:)"),
       says:
         "Unless it overrides isReady or a barrier holds it back, an operation is ready when all its dependencies have announced their finish",
       ko: "`isReady`를 재정의하지 않았고 배리어를 기다리지 않는 오퍼레이션은, 의존하는 오퍼레이션이 모두 완료되었다고 통지하면 준비 상태가 됩니다.")
@@ -91,6 +99,7 @@ extension Rule {
     public let listChangeAnnouncedForYou = Rule(
       "dependency.list-change-announced-for-you", .asserted, .guide("Maintaining KVO Compliance"),
       .operation("Methods to Override"),
+      .page("Operation.addDependency(_:)", "Operation.removeDependency(_:)"),
       says: "The base class announces that dependencies has changed",
       ko: "`dependencies`의 변화는 기본 클래스가 통지합니다.")
     public let droppedWhileWaiting = Rule(
@@ -109,6 +118,7 @@ extension Rule {
     // Failure.
     public let successIgnored = Rule(
       "dependency.success-ignored", .asserted, .operation("Operation Dependencies"),
+      .page("Operation.completionBlock"),
       says: "A dependency does not ask whether the operation succeeded",
       ko: "의존성은 성공과 실패를 구별하지 않습니다.")
     public let cancelledCountsAsFinished = Rule(
@@ -137,7 +147,7 @@ extension Rule {
       ko: "의존성은 오퍼레이션을 시작하거나 큐에 넣기 전에 설정합니다.")
     public let lateLinkUseless = Rule(
       "dependency.late-link-useless", .disputed, .guide("Configuring Interoperation Dependencies"),
-      .operation("addDependency(_:)"),
+      .page("Operation.addDependency(_:)"),
       says: "A dependency does not hold back an operation that is already executing",
       ko: "이미 실행 중인 오퍼레이션은 나중에 추가한 의존성에 막히지 않습니다.",
       dispute: Text(
@@ -145,6 +155,7 @@ extension Rule {
         ko: "가이드는 큐에 넣기만 한 오퍼레이션도 그렇다고 합니다. `addDependency(_:)`의 설명은 실행 중인 오퍼레이션만 말합니다."))
     public let removable = Rule(
       "dependency.removable", .asserted, .operation("Operation Dependencies", "Topics"),
+      .page("Operation.removeDependency(_:)"),
       says:
         "Unless it overrides isReady, an operation is ready when its last unfinished dependency is removed",
       ko: "`isReady`를 재정의하지 않은 오퍼레이션은 완료되지 않은 의존성을 `removeDependency(_:)`로 모두 없애면 준비 상태가 됩니다.",
@@ -156,6 +167,7 @@ extension Rule {
       ])
     public let cycleNeverRuns = Rule(
       "dependency.cycle-never-runs", .asserted, .guide("Configuring Interoperation Dependencies"),
+      .page("Operation.addDependency(_:)"),
       says:
         "A circle of dependencies is a programming error: closed before any of its operations is added or started, with none cancelled and none overriding isReady, isFinished or start(), it keeps all of them from running",
       ko:

@@ -8,14 +8,23 @@ extension Rule {
     // What a priority is.
     public let defaultNormal = Rule(
       "priority.default-normal", .asserted, .guide("Changing an Operation's Execution Priority"),
+      .page("Operation.queuePriority"),
       says: "A new operation has normal priority",
       ko: "새 오퍼레이션의 우선순위는 보통(`normal`)입니다.")
     public let levels = Rule(
       "priority.levels", .asserted, .operation("Constants"),
+      .page(
+        "Operation.queuePriority", "Operation.QueuePriority.veryLow", "Operation.QueuePriority.low",
+        "Operation.QueuePriority.normal", "Operation.QueuePriority.high",
+        "Operation.QueuePriority.veryHigh"),
       says: "There are five levels, from veryLow through normal to veryHigh",
       ko: "우선순위는 `veryLow`에서 `veryHigh`까지 다섯 등급입니다.")
+    public let byConstant = Rule(
+      "priority.by-constant", .advice, .page("Operation.QueuePriority"),
+      says: "A level is given by its constant, and not by its number",
+      ko: "우선순위는 수가 아니라 상수로 정합니다.")
     public let outOfRange = Rule(
-      "priority.out-of-range", .asserted, .operation("queuePriority"),
+      "priority.out-of-range", .asserted, .page("Operation.queuePriority"),
       says: "A number that is none of the levels becomes the next level on the way to normal",
       ko: "다섯 등급에 없는 수는 `normal` 쪽으로 가면서 처음 만나는 등급이 됩니다.")
     public let adjustable = Rule(
@@ -83,12 +92,13 @@ extension Rule {
       ko: "우선순위는 같은 큐 안에서만 비교합니다.")
     public let noSubstituteForDependency = Rule(
       "priority.no-substitute-for-dependency", .asserted,
-      .guide("Changing an Operation's Execution Priority"),
+      .guide("Changing an Operation's Execution Priority"), .page("Operation.queuePriority"),
       says: "What must not start before another ends needs a dependency, not a priority",
       ko: "다른 오퍼레이션이 끝나기 전에 시작하면 안 되는 오퍼레이션에는 우선순위가 아니라 의존성이 필요합니다.")
     public let relativeInfluence = Rule(
       "priority.relative-influence", .asserted,
       .guide("About Operation Objects", "Changing an Operation's Execution Priority"),
+      .page("Operation.queuePriority", "Operation.QueuePriority"),
       says: "Priority influences the order in which ready operations start",
       ko: "우선순위는 준비된 오퍼레이션이 시작하는 순서에 영향을 줍니다.")
   }
@@ -102,11 +112,12 @@ extension Rule {
     // The quality of service.
     public let relativeImportance = Rule(
       "qos.relative-importance", .asserted, .operation("Topics", "Constants"),
+      .page("Operation.qualityOfService"),
       says:
         "qualityOfService holds how important an operation is when the system hands out resources, and reads back as set",
       ko: "`qualityOfService`에는 시스템이 자원을 나눌 때 그 오퍼레이션이 얼마나 중요한지를 적으며, 적은 값이 그대로 읽힙니다.")
     public let operationBeforeQueue = Rule(
-      "qos.operation-before-queue", .asserted, .queue("qualityOfService"),
+      "qos.operation-before-queue", .asserted, .page("OperationQueue.qualityOfService"),
       says: "An operation's own quality of service, if it was set, counts before that of its queue",
       ko: "오퍼레이션에 직접 정한 서비스 품질이 있으면 큐의 서비스 품질보다 그것이 우선합니다.",
       departures: [
@@ -117,8 +128,53 @@ extension Rule {
       ])
     public let higherGetsMore = Rule(
       "qos.higher-gets-more", .advice, .operation("Constants"),
+      .page("Operation.qualityOfService", "OperationQueue.qualityOfService", "QualityOfService"),
       says: "When resources are short, a higher quality of service receives more of them",
       ko: "자원이 모자랄 때 서비스 품질이 높은 쪽이 더 많이 받습니다.")
+    public let operationDefault = Rule(
+      "qos.operation-default", .asserted, .page("Operation.qualityOfService"),
+      says: "An operation that was given no quality of service has default",
+      ko: "서비스 품질을 정하지 않은 오퍼레이션의 값은 `default`입니다.")
+    public let queueDefault = Rule(
+      "qos.queue-default", .asserted, .page("OperationQueue.qualityOfService"),
+      says: "A queue that one makes begins with the quality of service background",
+      ko: "만든 큐의 서비스 품질은 처음에 `background`입니다.",
+      departures: [
+        Departure(
+          on: [.linuxFoundation, .fromScratch, .plain],
+          "it begins with default",
+          ko: "처음 값이 `default`입니다")
+      ])
+    public let mainQueueFixed = Rule(
+      "qos.main-queue-fixed", .asserted, .page("OperationQueue.qualityOfService"),
+      says: "The main queue has the quality of service userInteractive, whatever is set",
+      ko: "메인 큐의 서비스 품질은 `userInteractive`이고, 정하려 해도 바뀌지 않습니다.")
+    public let underlyingQueueFirst = Rule(
+      "qos.underlying-queue-first", .asserted, .page("OperationQueue.underlyingQueue"),
+      says:
+        "The quality of service of an underlyingQueue, if it was set, counts before that of the queue",
+      ko: "`underlyingQueue`에 정한 서비스 품질이 있으면 큐의 서비스 품질보다 그것이 우선합니다.")
+    public let levelsByPurpose = Rule(
+      "qos.levels-by-purpose", .advice,
+      .page(
+        "Operation.qualityOfService", "OperationQueue.qualityOfService",
+        "QualityOfService.userInteractive", "QualityOfService.userInitiated",
+        "QualityOfService.utility", "QualityOfService.background"),
+      says:
+        "userInteractive is for drawing and events, userInitiated for results that the user needs to go on, utility for what is not awaited at once, background for what nobody sees",
+      ko:
+        "화면과 이벤트에는 `userInteractive`, 사용자가 다음 일을 하려면 있어야 하는 결과에는 `userInitiated`, 당장 기다리지 않는 일에는 `utility`, 보이지 않는 일에는 `background`를 씁니다."
+    )
+    public let defaultMeansNone = Rule(
+      "qos.default-means-none", .advice, .page("QualityOfService.default"),
+      says:
+        "default says that none was chosen: the system infers one, or takes one between userInteractive and utility",
+      ko: "`default`는 정하지 않았다는 뜻입니다. 시스템이 알아내거나 `userInteractive`와 `utility` 사이에서 정합니다.")
+    public let minimum = Rule(
+      "qos.minimum", .advice, .page("Operation.qualityOfService"),
+      says:
+        "Leave the quality of service at default where possible; otherwise name the least that the work needs",
+      ko: "서비스 품질은 될 수 있으면 `default`로 두고, 정한다면 그 일에 필요한 만큼만 높입니다.")
   }
 }
 
@@ -146,7 +202,7 @@ extension Rule {
       ko: "스레드 우선순위는 큐에 넣거나 시작하기 전에 정해야 했습니다.")
     public let appliedByDefaultStart = Rule(
       "thread-priority.applied-by-default-start", .asserted,
-      .guide("Changing the Underlying Thread Priority"),
+      .guide("Changing the Underlying Thread Priority"), .page("Operation.threadPriority"),
       says: "The default start() gave the current thread the threadPriority of its operation",
       ko: "기본 `start()`가 `threadPriority`의 값을 현재 스레드에 적용했습니다.",
       departures: [neverApplied])
@@ -167,7 +223,7 @@ extension Rule {
       ko: "스레드를 다루는 것은 커널이며, 우선순위가 높으면 실행될 기회가 더 많아질 뿐입니다.")
     public let supersededByQos = Rule(
       "thread-priority.superseded-by-qos", .asserted,
-      .guide("Changing the Underlying Thread Priority"),
+      .guide("Changing the Underlying Thread Priority"), .page("Operation.threadPriority"),
       says: "threadPriority is retired, and qualityOfService is what to set instead",
       ko: "`threadPriority`는 더 쓰지 않으며, `qualityOfService`가 대신합니다.")
   }

@@ -8,17 +8,20 @@ extension Rule {
     // What cancel() does, and what it does not.
     public let setsFlag = Rule(
       "cancel.sets-flag", .asserted, .operation("Maintaining Operation Object States", "Topics"),
-      .operation("cancel()"), .queue("Respond to Operation Cancelation"),
+      .queue("Respond to Operation Cancelation"),
+      .page("Operation.cancel()", "Operation.isCancelled"),
       says:
         "The default cancel() marks an operation that has not finished, which its isCancelled says from then on",
       ko: "기본 `cancel()`은 완료되지 않은 오퍼레이션의 `isCancelled`를 참으로 바꿉니다.")
     public let anyTime = Rule(
       "cancel.any-time", .asserted, .guide("Responding to Cancellation Events"),
+      .page("Operation.isCancelled"),
       says: "An operation can be cancelled at any time before it finishes, even before it starts",
       ko: "오퍼레이션은 완료되기 전이라면 언제든지, 시작하기 전에도 취소할 수 있습니다.")
     public let notImmediate = Rule(
       "cancel.not-immediate", .asserted, .guide("Responding to Cancellation Events"),
       .operation("Responding to the Cancel Command"),
+      .page("Operation.cancel()", "OperationQueue.cancelAllOperations()"),
       says: "Cancelling does not stop running code",
       ko: "취소해도 실행 중인 코드는 그 자리에서 멈추지 않습니다.")
     public let runsUntilDoneOtherwise = Rule(
@@ -28,10 +31,12 @@ extension Rule {
     public let voluntary = Rule(
       "cancel.voluntary", .asserted, .guide("Responding to Cancellation Events"),
       .operation("Maintaining Operation Object States", "Responding to the Cancel Command"),
+      .page("Operation.isCancelled"),
       says: "Whether a running operation honours a cancellation is up to its own code",
       ko: "실행 중에 취소되면, 취소에 응할지는 오퍼레이션의 코드가 정합니다.")
     public let unqueuedMarkedAtOnce = Rule(
       "cancel.unqueued-marked-at-once", .disputed, .operation("Responding to the Cancel Command"),
+      .page("Operation.cancel()"),
       says:
         "The default cancel() marks at once an operation that is in no queue and has not begun, and does not finish it",
       ko: "큐에 넣지도 시작하지도 않은 오퍼레이션은 기본 `cancel()`을 호출하는 즉시 취소로 표시되지만 완료되지는 않습니다.",
@@ -50,10 +55,12 @@ extension Rule {
     // What the work has to do.
     public let checkBeforeWork = Rule(
       "cancel.check-before-work", .obligation, .guide("Responding to Cancellation Events"),
+      .page("Operation.isCancelled"),
       says: "Work looks at isCancelled before it does anything else",
       ko: "실제 일을 하기 직전에 `isCancelled`를 확인합니다.")
     public let checkEachIteration = Rule(
       "cancel.check-each-iteration", .obligation, .guide("Responding to Cancellation Events"),
+      .page("Operation.isCancelled"),
       says: "A loop looks at isCancelled in every pass, and oftener where a pass takes long",
       ko: "반복문은 한 번 돌 때마다 `isCancelled`를 확인하고, 한 바퀴가 길면 더 자주 확인합니다.")
     public let checkWhereEasyToStop = Rule(
@@ -85,6 +92,7 @@ extension Rule {
       ko: "짧든 길든, 직접 만들었든 주어진 것이든 오퍼레이션은 취소를 지원해야 합니다.")
     public let runningMustFinishItself = Rule(
       "cancel.running-must-finish-itself", .asserted, .queue("Respond to Operation Cancelation"),
+      .page("OperationQueue.cancelAllOperations()"),
       says:
         "Cancelled while it runs, an operation has to stop by itself, and to finish by itself if it has a state of its own",
       ko: "실행 중에 취소된 오퍼레이션은 스스로 멈추어야 하며, 상태를 직접 관리한다면 완료 상태로 바꾸는 일도 직접 해야 합니다.")
@@ -93,7 +101,7 @@ extension Rule {
     public let beforeStartSkipsWork = Rule(
       "cancel.before-start-skips-work", aliases: ["manual.start-skips-cancelled"], .asserted,
       .guide("Executing Operations Manually"),
-      .operation("Responding to the Cancel Command"),
+      .operation("Responding to the Cancel Command"), .page("Operation.start()"),
       says: "The default start() does not run main of an operation cancelled before it began",
       ko: "기본 `start()`는 시작하기 전에 취소된 오퍼레이션의 `main()`을 실행하지 않습니다.")
     public let startMovesToFinished = Rule(
@@ -108,7 +116,7 @@ extension Rule {
         ko: "가이드와 의존성에 관한 문장은 취소가 곧 완료라고 합니다. 플래그는 바로 참이 되지만 완료는 `start()`를 기다립니다."))
     public let finalState = Rule(
       "cancel.final-state", .obligation, .guide("Configuring Operations for Concurrent Execution"),
-      .operation("Responding to the Cancel Command"),
+      .operation("Responding to the Cancel Command"), .page("Operation.isCancelled"),
       says:
         "Even if it never began, a cancelled operation with a state of its own ends finished and not executing",
       ko: "상태를 직접 관리하는 오퍼레이션은 시작하기 전에 취소되었더라도, 마지막에는 `isExecuting`이 거짓이고 `isFinished`가 참이어야 합니다.")
@@ -119,7 +127,7 @@ extension Rule {
       ko: "큐에서 `start()`가 확인하기 전에 취소된 오퍼레이션은, 재정의한 `start()`가 취소를 무시하지 않는 한 작업을 실행하지 않습니다.")
     public let queueStillCallsStart = Rule(
       "cancel.queue-still-calls-start", .asserted, .operation("Responding to the Cancel Command"),
-      .queue("Respond to Operation Cancelation"),
+      .queue("Respond to Operation Cancelation"), .page("OperationQueue.cancelAllOperations()"),
       says:
         "A queue still calls start() in its turn on what was cancelled before it began and has not finished",
       ko: "큐는 시작하기 전에 취소되어 아직 완료되지 않은 오퍼레이션도 차례가 되면 `start()`를 호출합니다.")
@@ -132,7 +140,7 @@ extension Rule {
     public let pendingIgnoresDependencies = Rule(
       "cancel.pending-ignores-dependencies", .disputed,
       .operation("Maintaining Operation Object States", "Responding to the Cancel Command"),
-      .queue("Respond to Operation Cancelation"),
+      .queue("Respond to Operation Cancelation"), .page("Operation.cancel()"),
       says:
         "Cancelled while it waits for dependencies, an operation disregards them, unless its class decides on isReady",
       ko: "의존성을 기다리다 취소된 오퍼레이션은, 클래스가 `isReady`를 따로 정하지 않았다면, 끝나지 않은 의존성을 무시합니다.",
@@ -147,19 +155,20 @@ extension Rule {
       ])
     public let pendingBecomesReady = Rule(
       "cancel.pending-becomes-ready", .asserted, .operation("Maintaining Operation Object States"),
+      .page("Operation.cancel()"),
       says:
         "Cancelled while it waits for dependencies, an operation is ready at once, unless its class decides on isReady",
       ko: "의존성을 기다리다 취소된 오퍼레이션은, 클래스가 `isReady`를 따로 정하지 않았다면, 곧바로 준비 상태가 됩니다.")
     public let flushesSooner = Rule(
       "cancel.flushes-sooner", .asserted, .operation("Maintaining Operation Object States"),
-      .queue("Respond to Operation Cancelation"),
+      .queue("Respond to Operation Cancelation"), .page("Operation.cancel()"),
       says: "A queue can let a cancelled operation go before its dependencies finish",
       ko: "취소된 오퍼레이션은 자신의 의존성이 완료되기 전에 큐에서 제거될 수 있습니다.")
 
     // Queues.
     public let allOfQueue = Rule(
       "cancel.all-of-queue", .asserted, .guide("Canceling Operations"),
-      .operation("Responding to the Cancel Command"),
+      .operation("Responding to the Cancel Command"), .page("OperationQueue.cancelAllOperations()"),
       says:
         "cancelAllOperations() calls cancel() on each operation of its queue that has not finished by then",
       ko: "`cancelAllOperations()`는 큐에 든 오퍼레이션 가운데 그때까지 완료되지 않은 것 하나하나에 `cancel()`을 호출합니다.",
@@ -170,6 +179,7 @@ extension Rule {
       ])
     public let staysQueuedUntilFinished = Rule(
       "cancel.stays-queued-until-finished", .asserted, .queue("Respond to Operation Cancelation"),
+      .page("OperationQueue.cancelAllOperations()"),
       says: "A cancelled operation stays in its queue until it has finished",
       ko: "취소된 오퍼레이션은 완료될 때까지 큐에 남아 있습니다.")
     public let onlyWayToDequeue = Rule(
@@ -200,6 +210,7 @@ extension Rule {
       ko: "완료되었다고 해서 작업에 성공했다는 뜻은 아닙니다.")
     public let changesAnnounced = Rule(
       "cancel.changes-announced", .asserted, .operation("Responding to the Cancel Command"),
+      .page("Operation.cancel()"),
       says:
         "Observers are told that an operation with no state of its own is ready or finished by cancellation",
       ko: "상태를 직접 관리하지 않는 오퍼레이션이 취소로 준비 상태나 완료 상태가 되면 그 변화가 관찰자에게 통지됩니다.")

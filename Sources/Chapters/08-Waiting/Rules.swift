@@ -7,24 +7,31 @@ extension Rule {
   public final class WaitFamily: RuleFamily {
     public let blocksTheCaller = Rule(
       "wait.blocks-the-caller", .asserted, .guide("Waiting for Operations to Finish"),
-      .operation("Topics"),
+      .operation("Topics"), .page("Operation.waitUntilFinished()"),
       says: "waitUntilFinished() blocks its caller until the operation has finished",
       ko: "`waitUntilFinished()`는 오퍼레이션이 완료될 때까지 호출한 스레드를 막습니다.")
     public let forConsumingResults = Rule(
       "wait.for-consuming-results", .asserted, .guide("Waiting for Operations to Finish"),
+      .page("Operation.waitUntilFinished()"),
       says: "Code that has made an operation can wait, and then go on with its result",
       ko: "오퍼레이션을 만든 코드가 기다린 다음 그 결과를 이어서 쓸 수 있습니다.")
 
     public let addAndWait = Rule(
-      "wait.add-and-wait", .asserted, .queue("addOperations(_:waitUntilFinished:)"),
+      "wait.add-and-wait", .asserted, .page("OperationQueue.addOperations(_:waitUntilFinished:)"),
       says: "addOperations(_:waitUntilFinished:) can wait for the batch that it adds",
       ko: "`addOperations(_:waitUntilFinished:)`는 자신이 추가한 묶음이 모두 완료되기를 기다릴 수 있습니다.")
     public let wholeQueue = Rule(
       "wait.whole-queue", .asserted, .guide("Waiting for Operations to Finish"),
+      .page("OperationQueue.waitUntilAllOperationsAreFinished()"),
       says: "waitUntilAllOperationsAreFinished() waits for everything in its queue",
       ko: "`waitUntilAllOperationsAreFinished()`는 큐에 든 오퍼레이션을 모두 기다립니다.")
+    public let emptyReturns = Rule(
+      "wait.empty-returns", .asserted, .page("OperationQueue.waitUntilAllOperationsAreFinished()"),
+      says: "Waiting for an empty queue returns at once",
+      ko: "빈 큐를 기다리는 호출은 바로 돌아옵니다.")
     public let prolongedByAdditions = Rule(
       "wait.prolonged-by-additions", .asserted, .guide("Waiting for Operations to Finish"),
+      .page("OperationQueue.waitUntilAllOperationsAreFinished()"),
       says: "Waiting for a queue includes the operations that other threads add meanwhile",
       ko: "큐를 기다리는 동안 다른 스레드가 추가한 오퍼레이션도 함께 기다립니다.")
 
@@ -34,9 +41,14 @@ extension Rule {
       ko: "한 스레드가 오퍼레이션을 하나 넣을 때마다 기다리면 동시에 할 수 있던 일이 한 줄로 늘어섭니다.")
     public let fromSecondaryOrOperation = Rule(
       "wait.from-secondary-or-operation", .asserted, .guide("Waiting for Operations to Finish"),
+      .page("Operation.waitUntilFinished()"),
       says:
         "Wait only on a secondary thread, or in another operation that is not on the main thread and whose end is not what the awaited one needs",
       ko: "보조 스레드나, 메인 스레드에서 실행되지 않는 다른 오퍼레이션 안에서만 기다립니다. 상대가 그 오퍼레이션의 완료를 필요로 하면 기다리지 않습니다.")
+    public let notOnItself = Rule(
+      "wait.not-on-itself", .advice, .page("Operation.waitUntilFinished()"),
+      says: "An operation never waits for itself, and best not for another one in its own queue",
+      ko: "오퍼레이션은 자기 자신을 기다리면 안 되고, 같은 큐의 오퍼레이션도 기다리지 않는 것이 좋습니다.")
     public let notOnMainThread = Rule(
       "wait.not-on-main-thread", .shown, .guide("Waiting for Operations to Finish"),
       says: "Never wait on the main thread, which could not answer the user meanwhile",

@@ -7,11 +7,13 @@ extension Rule {
   public final class SuspendFamily: RuleFamily {
     public let property = Rule(
       "suspend.property", .asserted, .guide("Suspending and Resuming Queues"),
+      .page("OperationQueue.isSuspended"),
       says: "isSuspended pauses and resumes a queue",
       ko: "`isSuspended`로 큐를 일시 중지하고 재개합니다.")
     public let noNewStarts = Rule(
       "suspend.no-new-starts", aliases: ["queue.delayed-by-suspension"], .asserted,
       .guide("Suspending and Resuming Queues", "Adding Operations to an Operation Queue"),
+      .page("OperationQueue.isSuspended"),
       says: "A suspended queue starts no further operations",
       ko: "일시 중지된 큐는 새 오퍼레이션을 시작하지 않습니다.",
       departures: [
@@ -20,12 +22,18 @@ extension Rule {
           "what has been handed to Dispatch starts all the same",
           ko: "Dispatch에 이미 넘어간 오퍼레이션은 일시 중지해도 시작합니다")
       ])
+    public let keepsCancelled = Rule(
+      "suspend.keeps-cancelled", .asserted, .page("OperationQueue.isSuspended"),
+      says: "A suspended queue lets go of nothing that waits in it, even if that was cancelled",
+      ko: "일시 중지된 큐는 기다리는 오퍼레이션을 내보내지 않습니다. 취소한 것도 마찬가지입니다.")
     public let runningGoOn = Rule(
       "suspend.running-go-on", .asserted, .guide("Suspending and Resuming Queues"),
+      .page("OperationQueue.isSuspended"),
       says: "Suspending a queue does not stop what is already executing",
       ko: "큐를 일시 중지해도 이미 실행 중인 오퍼레이션은 멈추지 않습니다.")
     public let resumeContinues = Rule(
       "suspend.resume-continues", .asserted, .guide("Suspending and Resuming Queues"),
+      .page("OperationQueue.isSuspended"),
       says: "Resuming a queue lets the operations that its suspension held back start",
       ko: "큐를 재개하면, 일시 중지되어 시작하지 못하던 오퍼레이션이 시작합니다.")
     public let forUserPause = Rule(

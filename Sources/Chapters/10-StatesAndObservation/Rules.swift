@@ -12,12 +12,12 @@ extension Rule {
       ko: "오퍼레이션은 실행해도 되는지, 어디까지 왔는지를 플래그로 가지고 있다가 알려 줍니다.")
     public let executingMeaning = Rule(
       "state.executing-meaning", .asserted,
-      .operation("Maintaining Operation Object States", "Topics"),
+      .operation("Maintaining Operation Object States", "Topics"), .page("Operation.isExecuting"),
       says: "isExecuting is true exactly while the operation works on its task",
       ko: "`isExecuting`은 작업을 하고 있는 동안에만 참입니다.")
     public let finishedMeaning = Rule(
       "state.finished-meaning", .asserted,
-      .operation("Maintaining Operation Object States", "Topics"),
+      .operation("Maintaining Operation Object States", "Topics"), .page("Operation.isFinished"),
       says:
         "isFinished means that the operation has ended, done or cancelled; that its work has ended too is up to its class",
       ko:
@@ -28,7 +28,7 @@ extension Rule {
       says: "isCancelled means that a cancellation was requested, and may be true while executing",
       ko: "`isCancelled`는 취소를 요청받았다는 뜻일 뿐이며, 실행 중일 때도 참일 수 있습니다.")
     public let name = Rule(
-      "state.name", .asserted, .operation("Topics"),
+      "state.name", .asserted, .operation("Topics"), .page("Operation.name"),
       says: "An operation can carry a name",
       ko: "오퍼레이션에는 이름을 붙일 수 있습니다.")
 
@@ -139,6 +139,10 @@ extension Rule {
       ko: "큐도 관찰할 수 있고, 프로퍼티를 이름으로도 다룰 수 있습니다.")
     public let queueKeyPaths = Rule(
       "kvo.queue-key-paths", .asserted, .queue("KVO-Compliant Properties"),
+      .page(
+        "OperationQueue.operations", "OperationQueue.operationCount",
+        "OperationQueue.maxConcurrentOperationCount", "OperationQueue.isSuspended",
+        "OperationQueue.name"),
       says: "A queue announces its operations, their count, its width, suspension and name",
       ko:
         "큐에서는 `operations`, `operationCount`, `maxConcurrentOperationCount`, `suspended`(`isSuspended`), `name`을 관찰할 수 있습니다."

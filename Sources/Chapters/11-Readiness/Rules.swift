@@ -9,6 +9,7 @@ extension Rule {
     public let meaning = Rule(
       "ready.meaning", .asserted, .guide("Executing Operations Manually"),
       .operation("Overview", "Maintaining Operation Object States", "Topics"),
+      .page("Operation.isReady"),
       says: "isReady tells whether an operation that has not begun may run now",
       ko: "`isReady`는 아직 시작하지 않은 오퍼레이션을 지금 실행해도 되는지를 알려 줍니다.")
     public let requiredToRun = Rule(
@@ -30,7 +31,7 @@ extension Rule {
     // A readiness of one's own.
     public let customCondition = Rule(
       "ready.custom-condition", .asserted, .guide("Maintaining KVO Compliance"),
-      .operation("Maintaining Operation Object States"),
+      .operation("Maintaining Operation Object States"), .page("Operation.isReady"),
       says: "An override of isReady holds an operation back until its own condition is met",
       ko: "`isReady`를 재정의하면 조건이 갖추어질 때까지 오퍼레이션을 시작하지 않게 할 수 있습니다.")
     public let ownCriteriaRule = Rule(
@@ -40,18 +41,24 @@ extension Rule {
       ko: "`isReady`를 재정의하면 준비 상태는 재정의한 기준을 따릅니다. 의존성이 모두 완료되어도 준비 상태가 아닐 수 있습니다.")
     public let combineWithSuper = Rule(
       "ready.combine-with-super", .asserted, .guide("Maintaining KVO Compliance"),
-      .book("Base Properties"),
+      .book("Base Properties"), .page("Operation.isReady"),
       says: "An override of isReady that is to count dependencies has to ask super",
       ko: "재정의한 `isReady`가 의존성도 따지게 하려면 `super.isReady`도 확인합니다.")
     public let announceChange = Rule(
       "ready.announce-change", .asserted, .operation("Methods to Override"),
+      .page("Operation.isReady"),
       says: "A custom readiness announces its changes on isReady: a queue may not know them before",
-      ko: "직접 정한 준비 상태가 바뀌면 `isReady`를 통지합니다. 큐는 통지를 받기 전에는 그 변화를 모를 수 있습니다.",
+      ko: "직접 정한 준비 상태가 바뀌면 `isReady`를 통지합니다. 큐는 통지를 받기 전에는 그 변화를 모를 수 있습니다.")
+    public let announcedStarts = Rule(
+      "ready.announced-starts", .asserted, .page("Operation.isReady", "OperationQueue.isSuspended"),
+      says:
+        "A queue that has room and is not suspended starts what announces that its own isReady is true, even while the queue asks for it",
+      ko: "일시 중지되지 않고 한도에 여유가 있는 큐는, 직접 정한 `isReady`가 참이라고 통지하면 그것을 읽는 중이었더라도 시작합니다.",
       departures: [
         Departure(
           on: .linuxFoundation,
-          "a change that is announced while the queue asks for isReady may go unnoticed",
-          ko: "큐가 `isReady`를 읽는 동안 통지한 변화를 큐가 놓칠 수 있습니다")
+          "what becomes ready while the queue asks for isReady may never start, though it is announced",
+          ko: "큐가 `isReady`를 읽는 동안 준비된 오퍼레이션은, 통지해도 시작하지 않을 수 있습니다")
       ])
     public let onlyThatKey = Rule(
       "ready.only-that-key", .asserted, .operation("Methods to Override"),

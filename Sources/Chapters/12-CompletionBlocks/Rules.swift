@@ -12,7 +12,7 @@ extension Rule {
       ko: "완료 블록은 없어도 됩니다.")
     public let property = Rule(
       "completion.property", .asserted, .guide("Setting Up a Completion Block"),
-      .operation("completionBlock", "KVO-Compliant Properties"),
+      .operation("KVO-Compliant Properties"), .page("Operation.completionBlock"),
       says: "completionBlock holds one block, and is nil again once that has begun to run",
       ko: "`completionBlock`에는 블록을 하나 넣으며, 그 블록이 실행되기 시작하면 다시 `nil`이 됩니다.",
       departures: [
@@ -23,6 +23,7 @@ extension Rule {
       ])
     public let noArgumentsNoResult = Rule(
       "completion.no-arguments-no-result", .asserted, .guide("Setting Up a Completion Block"),
+      .page("Operation.completionBlock"),
       says: "A completion block takes no argument and returns nothing",
       ko: "완료 블록은 인자를 받지 않고 값을 반환하지 않습니다.")
 
@@ -30,6 +31,7 @@ extension Rule {
     public let afterMainTask = Rule(
       "completion.after-main-task", .asserted,
       .guide("About Operation Objects", "Setting Up a Completion Block"), .operation("Topics"),
+      .page("Operation.completionBlock"),
       says: "A completion block runs when the work is over and the operation has finished",
       ko: "완료 블록은 작업이 끝나고 오퍼레이션이 완료 상태가 된 다음에 실행됩니다.")
     public let onlyOnce = Rule(
@@ -43,20 +45,23 @@ extension Rule {
           ko: "`isFinished`를 재정의하여 `main()`에서 통지하면 물려받은 `start()`가 한 번 더 통지하여 두 번 실행됩니다")
       ])
     public let mayBeCancelled = Rule(
-      "completion.may-be-cancelled", .asserted, .operation("completionBlock"),
+      "completion.may-be-cancelled", .asserted,
+      .page("Operation.completionBlock", "OperationQueue.cancelAllOperations()"),
       says: "A completion block runs after a cancelled operation, too, and allows for that",
       ko: "완료 블록은 취소되어 완료된 오퍼레이션 다음에도 실행되므로, 그 경우를 고려합니다.")
     public let sideWork = Rule(
       "completion.side-work", .obligation, .guide("Setting Up a Completion Block"),
-      .operation("completionBlock"),
+      .page("Operation.completionBlock"),
       says: "A completion block must not hold work that is part of the operation's own task",
       ko: "오퍼레이션의 작업에 속하는 일을 완료 블록에 맡기면 안 됩니다.")
     public let anyThread = Rule(
-      "completion.any-thread", .advice, .operation("completionBlock"),
+      "completion.any-thread", .advice,
+      .page("Operation.completionBlock"),
       says: "A completion block leaves to another thread what may be done on that thread alone",
       ko: "완료 블록이 실행될 스레드는 정해져 있지 않으므로, 특정 스레드에서 해야 하는 일은 그 스레드에 넘깁니다.")
     public let tellsClients = Rule(
       "completion.tells-clients", .asserted, .guide("Setting Up a Completion Block"),
+      .page("Operation.completionBlock"),
       says: "A completion block can tell interested clients that the operation is over",
       ko: "완료 블록은 오퍼레이션이 끝난 것을 다른 코드에 알릴 수 있습니다.")
     public let finalAnnouncementClaim = Rule(

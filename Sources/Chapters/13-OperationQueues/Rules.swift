@@ -8,20 +8,28 @@ extension Rule {
     // Making a queue and adding to it.
     public let create = Rule(
       "queue.create", .asserted, .guide("Adding Operations to an Operation Queue"),
+      .page("OperationQueue.isSuspended"),
       says: "A queue is made like any other object, and is empty and at work from then on",
       ko: "큐는 여느 객체처럼 만들며, 처음에는 비어 있고 일시 중지되어 있지 않습니다.")
     public let addOperation = Rule(
       "queue.add-operation", .asserted, .guide("Adding Operations to an Operation Queue"),
+      .page("OperationQueue.addOperation(_:)"),
       says: "addOperation(_:) adds one operation",
       ko: "`addOperation(_:)`은 오퍼레이션 하나를 넣습니다.")
     public let addBatch = Rule(
       "queue.add-batch", .asserted, .guide("Adding Operations to an Operation Queue"),
+      .page("OperationQueue.addOperations(_:waitUntilFinished:)"),
       says: "addOperations(_:waitUntilFinished:) adds several at once, and may wait for them",
       ko: "`addOperations(_:waitUntilFinished:)`는 여럿을 한꺼번에 넣고, 원하면 기다립니다.")
     public let addClosure = Rule(
       "queue.add-closure", .asserted, .guide("Adding Operations to an Operation Queue"),
+      .page("OperationQueue.addOperation(_:)"),
       says: "A closure can be added without an operation being made for it",
       ko: "오퍼레이션을 만들지 않고 클로저를 바로 넣을 수 있습니다.")
+    public let closureHasNoHandle = Rule(
+      "queue.closure-has-no-handle", .advice, .page("OperationQueue.addOperation(_:)"),
+      says: "Do not look for the operation that a queue makes of a closure",
+      ko: "큐가 클로저로 만든 오퍼레이션은 참조하려고 하지 않습니다.")
     public let easiestWay = Rule(
       "queue.easiest-way", .advice,
       .guide("Adding Operations to an Operation Queue", "Executing Operations Manually"),
@@ -42,7 +50,9 @@ extension Rule {
       ko: "설정은 넣기 전에 마칩니다. 넣은 다음에는 늦을 수 있습니다.")
     public let takesOver = Rule(
       "queue.takes-over", .asserted, .guide("Canceling Operations"),
-      .operation("start()"), .queue("addOperation(_:)"),
+      .page(
+        "Operation.start()", "OperationQueue.addOperation(_:)",
+        "OperationQueue.addOperations(_:waitUntilFinished:)"),
       says:
         "Once added, an operation is run by its queue; it must not be added again or started by hand",
       ko: "넣은 오퍼레이션은 큐가 맡습니다. 다시 넣거나 직접 시작하면 안 됩니다.")
@@ -79,14 +89,32 @@ extension Rule {
       ko: "동시 실행 한도와 스레드가 허락하면 큐는 오퍼레이션을 동시에 실행합니다.")
     public let maximumSettable = Rule(
       "queue.maximum-settable", .asserted, .guide("Adding Operations to an Operation Queue"),
+      .page("OperationQueue.maxConcurrentOperationCount"),
       says: "maxConcurrentOperationCount sets how many operations run at once",
       ko: "`maxConcurrentOperationCount`는 동시에 실행할 최대 개수를 정합니다.")
+    public let defaultLimit = Rule(
+      "queue.default-limit", .asserted, .page("OperationQueue.maxConcurrentOperationCount"),
+      says: "The limit of a queue is defaultMaxConcurrentOperationCount until it is set",
+      ko: "한도를 정하지 않은 큐의 한도는 `defaultMaxConcurrentOperationCount`입니다.")
+    public let limitOfItsOwn = Rule(
+      "queue.limit-of-its-own", .asserted, .page("OperationQueue.maxConcurrentOperationCount"),
+      says:
+        "A limit holds for its own queue alone: another queue may fill its own at the same time",
+      ko: "한도는 그 큐에만 적용됩니다. 다른 큐도 자기 한도만큼 동시에 실행할 수 있습니다.")
+    public let loweredLimitStopsNone = Rule(
+      "queue.lowered-limit-stops-none", .asserted,
+      .page("OperationQueue.maxConcurrentOperationCount"),
+      says: "Lowering the limit does not affect what is executing",
+      ko: "한도를 줄여도 이미 실행 중인 오퍼레이션은 그대로 실행됩니다.")
     public let oneAtATime = Rule(
       "queue.one-at-a-time", .asserted, .guide("Adding Operations to an Operation Queue"),
       says: "A queue of width 1 from the start runs one operation at a time",
       ko: "처음부터 동시 실행 한도가 1인 큐는 한 번에 하나만 실행합니다.")
     public let adaptsToMachine = Rule(
       "queue.adapts-to-machine", .advice, .guide("Adding Operations to an Operation Queue"),
+      .page(
+        "OperationQueue.maxConcurrentOperationCount",
+        "OperationQueue.defaultMaxConcurrentOperationCount"),
       says: "With the default width the system decides how many run, by its cores and its load",
       ko: "동시 실행 한도를 정하지 않으면 코어 수와 부하를 보고 시스템이 정합니다.")
     public let practicalLimit = Rule(
@@ -139,8 +167,16 @@ extension Rule {
       aliases: ["queue.report-before-removal", "concurrent.no-finish-holds-queue"], .asserted,
       .queue("Overview"),
       .operation("Maintaining Operation Object States", "Methods to Override"),
+      .page(
+        "OperationQueue.addOperation(_:)", "OperationQueue.addOperations(_:waitUntilFinished:)",
+        "OperationQueue.operations"),
       says: "An operation stays in its queue until it has finished",
       ko: "오퍼레이션은 완료될 때까지 큐에 남아 있습니다.")
+    public let listedInAddedOrder = Rule(
+      "queue.listed-in-added-order", .asserted, .page("OperationQueue.operations"),
+      says:
+        "operations lists what is in a queue in the order of adding, whatever the order of execution",
+      ko: "`operations`에는 실행하는 순서와 관계없이 넣은 순서대로 들어 있습니다.")
 
     public let operationsInAddedOrder = Rule(
       "queue.operations-in-added-order", .asserted, .queue("operations"),
@@ -152,6 +188,7 @@ extension Rule {
       "queue.always-another-thread", aliases: ["async.queue-always-off-thread"], .disputed,
       .queue("Asynchronous Versus Synchronous Operations"),
       .operation("Asynchronous Versus Synchronous Operations"), .book("Base Properties"),
+      .page("Operation.isConcurrent"),
       says: "A queue starts its operations on a separate thread, asynchronous or not",
       ko: "큐는 오퍼레이션을 `isAsynchronous`와 관계없이 별도의 스레드에서 시작합니다.",
       dispute: Text(
@@ -163,6 +200,7 @@ extension Rule {
       "queue.runs-through-dispatch", .disputed,
       .queue("Asynchronous Versus Synchronous Operations"), .operation("Overview"),
       .guide("Concurrent Versus Non-concurrent Operations"),
+      .page("OperationQueue.underlyingQueue"),
       says: "A queue starts its operations through Dispatch",
       ko: "큐는 Dispatch를 거쳐 오퍼레이션을 시작합니다.",
       dispute: Text(
@@ -194,26 +232,40 @@ extension Rule {
 
     // What today's class reference adds, member by member.
     public let underlyingQueue = Rule(
-      "queue.underlying-queue", .asserted, .queue("underlyingQueue"),
+      "queue.underlying-queue", .asserted, .page("OperationQueue.underlyingQueue"),
       says: "underlyingQueue has operations run on that dispatch queue, and is set while empty",
       ko: "`underlyingQueue`를 정하면 그 디스패치 큐에서 실행되며, 큐가 비어 있을 때만 정할 수 있습니다.")
+    public let underlyingQueueUnset = Rule(
+      "queue.underlying-queue-unset", .asserted, .page("OperationQueue.underlyingQueue"),
+      says: "underlyingQueue is nil until it is set",
+      ko: "`underlyingQueue`는 정하기 전에는 `nil`입니다.")
+    public let notOnMainDispatchQueue = Rule(
+      "queue.not-on-main-dispatch-queue", .advice, .page("OperationQueue.underlyingQueue"),
+      says:
+        "The main dispatch queue must not become the underlyingQueue of another queue: use OperationQueue.main",
+      ko: "다른 큐의 `underlyingQueue`에 메인 디스패치 큐를 넣으면 안 됩니다. `OperationQueue.main`을 씁니다.")
     public let currentQueue = Rule(
-      "queue.current-queue", .asserted, .queue("current"),
+      "queue.current-queue", .asserted, .page("OperationQueue.current"),
       says:
         "On the thread on which a queue has called start(), OperationQueue.current is that queue until the call returns; elsewhere it is typically nil",
       ko:
         "큐가 `start()`를 호출한 스레드에서, 그 호출이 돌아올 때까지 `OperationQueue.current`는 그 큐입니다. 다른 곳에서는 대개 `nil`입니다."
     )
     public let mainQueue = Rule(
-      "queue.main-queue", .asserted, .queue("main"),
+      "queue.main-queue", .asserted, .page("OperationQueue.main"),
       says: "The main queue runs one operation at a time, in the main dispatch queue",
       ko: "메인 큐는 메인 디스패치 큐에서 한 번에 하나씩 실행합니다.")
+    public let mainQueueTarget = Rule(
+      "queue.main-queue-target", .asserted, .page("OperationQueue.main"),
+      says:
+        "The underlyingQueue of the main queue is the main dispatch queue, and cannot be another",
+      ko: "메인 큐의 `underlyingQueue`는 메인 디스패치 큐이고, 다른 것으로 바꿀 수 없습니다.")
     public let defaultName = Rule(
-      "queue.default-name", .asserted, .queue("name"),
+      "queue.default-name", .asserted, .page("OperationQueue.name"),
       says: "A new queue has its address in its name",
       ko: "새로 만든 큐의 이름에는 큐의 주소가 들어 있습니다.")
     public let barrierInBetween = Rule(
-      "queue.barrier-in-between", .asserted, .queue("addBarrierBlock(_:)"),
+      "queue.barrier-in-between", .asserted, .page("OperationQueue.addBarrierBlock(_:)"),
       says:
         "A barrier comes after all that was added before it, and before what is added after it and not cancelled",
       ko: "배리어는 앞서 넣은 오퍼레이션이 모두 완료된 다음, 나중에 넣어 취소하지 않은 오퍼레이션이 시작하기 전에 실행됩니다.",
@@ -226,7 +278,7 @@ extension Rule {
         )
       ])
     public let progressOptIn = Rule(
-      "queue.progress-opt-in", .asserted, .queue("progress"),
+      "queue.progress-opt-in", .asserted, .page("OperationQueue.progress"),
       says:
         "A queue's progress counts each operation that is added once it has a total and run by the inherited start(), when its main() ends",
       ko: "큐의 `progress`는 전체 수를 정한 다음에 넣고 기본 `start()`로 실행한 오퍼레이션을, `main()`이 끝날 때 하나씩 셉니다.",
@@ -238,10 +290,24 @@ extension Rule {
             "`main()`이 만든 `Progress`가 완료되지 않으면 세지 않을 수 있습니다. 여럿이 동시에 끝나면 덜 세거나 크래시가 날 수 있습니다"
         )
       ])
+    public let progressTotalInBarrier = Rule(
+      "queue.progress-total-in-barrier", .advice, .page("OperationQueue.progress"),
+      says:
+        "Change the total of a progress in a barrier, where it races with nothing, and mind that a larger total sets the bar back",
+      ko: "`progress`의 전체 수는 배리어에서 바꾸어야 경쟁 상태가 없습니다. 전체 수가 늘면 진행률이 뒤로 간다는 것도 생각합니다.")
     public let countsAreSnapshots = Rule(
-      "queue.counts-are-snapshots", .shown, .queue("operationCount", "operations"),
+      "queue.counts-are-snapshots", .shown,
+      .page("OperationQueue.operations", "OperationQueue.operationCount"),
       says: "operationCount and operations tell what was, and may be wrong when they are looked at",
       ko: "`operationCount`와 `operations`는 읽은 순간의 값이므로, 쓸 때는 이미 다를 수 있습니다.")
+    public let listsDeprecated = Rule(
+      "queue.lists-deprecated", .advice,
+      .page("OperationQueue.operations", "OperationQueue.operationCount"),
+      says:
+        "operations and operationCount are retired: no decision or count rests on them, and a barrier comes after all that was added",
+      ko:
+        "`operations`와 `operationCount`는 폐기되었습니다. 판단이나 계산의 근거로 쓰지 말고, 앞서 넣은 것이 모두 끝난 다음에 할 일은 배리어로 넣습니다."
+    )
   }
 }
 

@@ -9,7 +9,7 @@ extension Rule {
     public let startRunsIt = Rule(
       "manual.start-runs-it", .asserted,
       .guide("Concurrent Versus Non-concurrent Operations", "Executing Operations Manually"),
-      .operation("Overview", "Topics"),
+      .operation("Overview", "Topics"), .page("Operation.start()"),
       says: "start() runs a ready operation without a queue",
       ko: "준비된 오퍼레이션은 큐 없이 `start()`로 실행할 수 있습니다.")
     public let entryPointStart = Rule(
@@ -45,7 +45,7 @@ extension Rule {
     public let startRefusesUnready = Rule(
       "manual.start-refuses-unready", aliases: ["error.start-unready-raises"], .asserted,
       .guide("Executing Operations Manually", "Handling Errors and Exceptions"),
-      .operation("Overview"),
+      .operation("Overview"), .page("Operation.start()"),
       says: "By hand, the default start() raises an exception for one neither finished nor ready",
       ko: "직접 실행할 때 완료 상태도 준비 상태도 아니면 기본 `start()`는 예외를 일으킵니다. Swift에서는 크래시가 납니다.")
     public let startAnnounces = Rule(

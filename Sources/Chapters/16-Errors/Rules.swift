@@ -12,10 +12,12 @@ extension Rule {
       ko: "작업에서 생긴 오류와 예외는 오퍼레이션이 직접 처리합니다.")
     public let startDoesNotCatch = Rule(
       "error.start-does-not-catch", .advice, .guide("Handling Errors and Exceptions"),
+      .page("Operation.start()"),
       says: "The default start() catches nothing that leaves main()",
       ko: "기본 `start()`는 `main()` 밖으로 나오는 오류나 예외를 하나도 잡지 않습니다.")
     public let catchInCode = Rule(
       "error.catch-in-code", .obligation, .guide("Handling Errors and Exceptions"),
+      .page("Operation.start()"),
       says: "The code of the work catches what it throws, and lets nothing out",
       ko: "작업 코드 안에서 던져진 것은 그 안에서 잡아 처리합니다.")
     public let customStartCatchesToo = Rule(
@@ -56,12 +58,13 @@ extension Rule {
     // What the guide says raises an exception.
     public let startExecutingRaises = Rule(
       "error.start-executing-raises", .asserted, .guide("Handling Errors and Exceptions"),
+      .page("Operation.start()"),
       says:
         "The default start() raises an exception if an operation that overrides no flag is executing; in Swift the program ends",
       ko: "플래그를 재정의하지 않은 오퍼레이션이 실행 중일 때 기본 `start()`를 호출하면 예외가 발생합니다. Swift에서는 크래시가 납니다.")
     public let startFinishedRaises = Rule(
       "error.start-finished-raises", .disputed, .guide("Handling Errors and Exceptions"),
-      .operation("start()"),
+      .page("Operation.start()"),
       says:
         "The default start() just returns if an operation that overrides no flag has announced its finish",
       ko: "플래그를 재정의하지 않은 오퍼레이션이 완료를 통지한 다음 기본 `start()`를 호출하면 아무 일 없이 돌아옵니다.",
@@ -85,6 +88,7 @@ extension Rule {
     public let cancelledInvocationResultRaises = Rule(
       "error.cancelled-invocation-result-raises", .disputed,
       .guide("Handling Errors and Exceptions"),
+      .page("NSExceptionName.invocationOperationCancelledException"),
       says:
         "By the guide, reading the result of a cancelled invocation raises an exception; Swift refuses NSInvocationOperation",
       ko: "가이드는 취소된 호출 오퍼레이션의 결과를 읽으면 예외가 발생한다고 하지만, Swift에서는 `NSInvocationOperation`을 쓸 수 없습니다.",

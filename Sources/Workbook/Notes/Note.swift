@@ -302,6 +302,7 @@ struct Note {
     case ("chapters", nil): return Tables.chapters(in: language)
     case ("conformance", nil): return try Tables.conformance()
     case ("outcomes", nil): return try Tables.outcomes()
+    case ("symbols", nil): return try SymbolPages().lines(for: path)
     case ("rules", let chapter?): return try RuleLines(path: path).rest(of: chapter)
     case ("rules", nil) where words.count > 1:
       return try RuleLines(path: path).fold(words.dropFirst().map(known))

@@ -133,6 +133,7 @@ extension Rule.Document {
     case .operation: "Operation"
     case .queue: "OperationQueue"
     case .book: "동시성 책"
+    case .page: "심벌 페이지"
     case .swift: "Swift"
     case .engine, .workbook, .linux: "이 책"
     }

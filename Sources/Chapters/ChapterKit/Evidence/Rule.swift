@@ -28,6 +28,8 @@ public final class Rule: Sendable, Identifiable {
   /// A document that states rules.
   public enum Document: Sendable, CaseIterable {
     case guide, operation, queue, book
+    /// What Apple's page of a single symbol states; the headings are symbols.
+    case page
     /// What Swift's own document states of tasks.
     case swift
     /// What this book promises of its own engine, in chapter 21.
@@ -48,6 +50,7 @@ public final class Rule: Sendable, Identifiable {
       case .book:
         Text(
           "a concurrency book's notes on asynchronous operations", ko: "동시성 책의 비동기 오퍼레이션 장을 정리한 글")
+      case .page: Text("Apple's page of a symbol", ko: "Apple의 심벌 페이지")
       case .swift: Text("Swift's documentation", ko: "Swift 문서")
       case .engine: Text("this book, of its own engine", ko: "이 책(21장의 엔진이 하는 약속)")
       case .workbook: Text("this book, of its own classes", ko: "이 책(이 책의 클래스가 하는 약속)")
@@ -66,6 +69,7 @@ public final class Rule: Sendable, Identifiable {
     public static func operation(_ headings: String...) -> Source { Source(.operation, headings) }
     public static func queue(_ headings: String...) -> Source { Source(.queue, headings) }
     public static func book(_ headings: String...) -> Source { Source(.book, headings) }
+    public static func page(_ symbols: String...) -> Source { Source(.page, symbols) }
     public static func swift(_ headings: String...) -> Source { Source(.swift, headings) }
     public static let engine = Source(.engine, [])
     public static let workbook = Source(.workbook, [])
@@ -77,7 +81,11 @@ public final class Rule: Sendable, Identifiable {
 
     /// The document in full, and the headings in it.
     public var name: Text {
-      Text(
+      if document == .page {
+        let symbols = headings.joined(separator: ", ")
+        return Text("Apple's page of \(symbols)", ko: "Apple의 \(symbols) 페이지")
+      }
+      return Text(
         ([document.name.english] + headings).joined(separator: " › "),
         ko: ([document.name.korean] + headings).joined(separator: " › "))
     }

@@ -1,0 +1,61 @@
+import ChapterKit
+import Operations
+import Testing
+
+@testable import Notes
+@testable import Workbook
+
+extension Texts {
+  /// What Apple's pages of single symbols state, and the rules that say it.
+  @Suite("Apple's pages of symbols")
+  @TextThread
+  struct SymbolPagesTests {
+    private let pages: [SymbolPages.Page]
+
+    init() throws { pages = try SymbolPages().pages }
+
+    @Test("A rule has a page as its source if and only if the table leads from the page to it")
+    func sources() {
+      let told = pages.flatMap { page in
+        page.statements.flatMap(\.rules).map { "\(page.symbol): \($0.id)" }
+      }
+      let claimed = book.flatMap(\.rules).flatMap { rule in
+        rule.sources.filter { $0.document == .page }.flatMap(\.headings).map { "\($0): \(rule.id)" }
+      }
+      #expect(Set(told).subtracting(claimed) == [], "pages that are no source")
+      #expect(Set(claimed).subtracting(told) == [], "sources that no page has")
+    }
+
+    @Test("A symbol stands there once, with statements or with what is known of its page")
+    func complete() {
+      #expect(Set(pages.map(\.symbol)).count == pages.count)
+      for page in pages {
+        #expect(page.statements.isEmpty != page.remarks.isEmpty, "\(page.symbol)")
+        #expect(page.reading != .none || page.statements.isEmpty, "\(page.symbol)")
+      }
+    }
+
+    @Test("What rules say of a symbol of operations or queues, they say of one that the engine has")
+    func symbols() throws {
+      let engine = try Project.files(
+        in: "Sources/Chapters/21-FromScratch/Engine", ending: ".swift"
+      ).map { try Project.text(of: $0) }.joined()
+      for page in pages where page.statements.contains(where: { !$0.rules.isEmpty }) {
+        let words = page.symbol.split(separator: ".")
+        guard ["Operation", "BlockOperation", "OperationQueue"].contains(words[0]) else { continue }
+        let name = words[words.count - 1].prefix { $0 != "(" }
+        let isDeclared = try engine.contains(
+          Regex("(class|enum|case|var|let|func|,) `?\(name)\\b|\\b\(name)\\("))
+        #expect(isDeclared, "\(page.symbol)")
+      }
+    }
+
+    @Test("The note explains each word for how a page was read")
+    func readings() throws {
+      let text = try Note("chapters-ko/symbols.md").text
+      for reading in SymbolPages.Reading.allCases {
+        #expect(text.contains("- **\(reading.name)**: "))
+      }
+    }
+  }
+}
