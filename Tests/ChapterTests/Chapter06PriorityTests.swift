@@ -630,7 +630,7 @@ extension Book {
 
     @Test(
       .rule(.qos.queueDefault),
-      .departs(on: .linuxFoundation, .fromScratch, .plain, failing: "begins with background"))
+      .departs(on: .linuxFoundation, failing: "begins with background"))
     func queueDefault() {
       let isBackground = OperationQueue().qualityOfService == .background
       #expect(isBackground, "begins with background")

@@ -141,7 +141,7 @@ extension Rule {
       ko: "만든 큐의 서비스 품질은 처음에 `background`입니다.",
       departures: [
         Departure(
-          on: [.linuxFoundation, .fromScratch, .plain],
+          on: .linuxFoundation,
           "it begins with default",
           ko: "처음 값이 `default`입니다")
       ])

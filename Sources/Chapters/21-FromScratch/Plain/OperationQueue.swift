@@ -10,6 +10,7 @@ open class OperationQueue: Announcer, @unchecked Sendable {
   /// Counts its dispatch queues. Threads that were called from a former one start nothing.
   private var targets = 0
   private var ownName: String?
+  private var ownQuality: QualityOfService?
   private let reports = DispatchQueue(label: "progress")
 
   public static let defaultMaxConcurrentOperationCount = -1
@@ -98,8 +99,8 @@ open class OperationQueue: Announcer, @unchecked Sendable {
   private final func callThreads(_ count: Int) {
     guard let next = lock.withLock({ state.next.map { contents[$0] } }) else { return }
     let own = next.qualityOfService
-    let quality = own == .default ? qualityOfService : own
-    let (target, targets) = lock.withLock { (self.target, self.targets) }
+    let (target, targets, ownQuality) = lock.withLock { (self.target, self.targets, self.ownQuality) }
+    let quality = own == .default ? ownQuality ?? .default : own
     let threads = target ?? .global(qos: classes[quality] ?? .default)
     for _ in 0..<count { threads.async { self.startNext(calledFrom: targets) } }
   }
@@ -157,8 +158,13 @@ open class OperationQueue: Announcer, @unchecked Sendable {
     set { set("name") { ownName = newValue } }
   }
 
-  /// For operations that have none of their own.
-  @Announced("qualityOfService") open var qualityOfService = QualityOfService.default
+  /// For operations that have none of their own. Reads as its page says until it is set.
+  open var qualityOfService: QualityOfService {
+    get {
+      lock.withLock { ownQuality } ?? (self === Self.mainQueue ? .userInteractive : .background)
+    }
+    set { set("qualityOfService") { ownQuality = newValue } }
+  }
 
   /// The dispatch queue that operations run on.
   open var underlyingQueue: DispatchQueue? {
