@@ -92,7 +92,6 @@ extension Rule {
     // Why one would use it.
     public let objectWrapperExtras = Rule(
       "block.object-wrapper-extras", .asserted, .guide("Creating an NSBlockOperation Object"),
-      .page("BlockOperation"),
       says:
         "In a block operation closures have dependencies, observation and whatever else operations have",
       ko: "클로저를 블록 오퍼레이션에 담으면 의존성과 관찰 같은 오퍼레이션의 기능을 쓸 수 있습니다.")

@@ -112,7 +112,7 @@ extension Rule {
     // The quality of service.
     public let relativeImportance = Rule(
       "qos.relative-importance", .asserted, .operation("Topics", "Constants"),
-      .page("Operation.qualityOfService"),
+      .page("Operation.qualityOfService", "OperationQueue.qualityOfService"),
       says:
         "qualityOfService holds how important an operation is when the system hands out resources, and reads back as set",
       ko: "`qualityOfService`에는 시스템이 자원을 나눌 때 그 오퍼레이션이 얼마나 중요한지를 적으며, 적은 값이 그대로 읽힙니다.")
@@ -157,7 +157,6 @@ extension Rule {
     public let levelsByPurpose = Rule(
       "qos.levels-by-purpose", .advice,
       .page(
-        "Operation.qualityOfService", "OperationQueue.qualityOfService",
         "QualityOfService.userInteractive", "QualityOfService.userInitiated",
         "QualityOfService.utility", "QualityOfService.background"),
       says:

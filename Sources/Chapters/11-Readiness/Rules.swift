@@ -50,7 +50,7 @@ extension Rule {
       says: "A custom readiness announces its changes on isReady: a queue may not know them before",
       ko: "직접 정한 준비 상태가 바뀌면 `isReady`를 통지합니다. 큐는 통지를 받기 전에는 그 변화를 모를 수 있습니다.")
     public let announcedStarts = Rule(
-      "ready.announced-starts", .asserted, .page("Operation.isReady", "OperationQueue.isSuspended"),
+      "ready.announced-starts", .asserted, .page("OperationQueue.isSuspended"),
       says:
         "A queue that has room and is not suspended starts what announces that its own isReady is true, even while the queue asks for it",
       ko: "일시 중지되지 않고 한도에 여유가 있는 큐는, 직접 정한 `isReady`가 참이라고 통지하면 그것을 읽는 중이었더라도 시작합니다.",
