@@ -450,6 +450,41 @@ extension Book {
       #expect(recorder.events == [])
     }
 
+    @Test("Told of Wi-Fi from one place", .example(.ready.customCondition))
+    func exampleUploadsOnWiFi() async {
+      let uploads = OperationQueue()
+      uploads.maxConcurrentOperationCount = 1
+      let onWiFi = await UploadsOnWiFi(uploads)
+      for photo in ["beach", "forest"] { await onWiFi.add(upload(photo)) }
+      let harbour = upload("harbour")
+      await onWiFi.add(harbour)
+      harbour.cancel()
+      harbour.waitToFinish()
+      #expect(recorder.events == [])
+      await onWiFi.wiFiChanged(to: true)
+      uploads.waitToEmpty()
+      // What comes while there is Wi-Fi is sent at once.
+      await onWiFi.add(upload("river"))
+      uploads.waitToEmpty()
+      // Gone, and back: no later upload is started in between.
+      await onWiFi.wiFiChanged(to: false)
+      await onWiFi.add(upload("lake"))
+      pass("sort", through: uploads)
+      await onWiFi.wiFiChanged(to: true)
+      uploads.waitToEmpty()
+      #expect(recorder.lanes(.began) == ["beach", "forest", "river", "sort", "lake"])
+    }
+
+    @Test("Released with uploads that wait for Wi-Fi", .example(.ready.customCondition))
+    func exampleUploadsOnWiFiReleased() async {
+      let uploads = OperationQueue()
+      var onWiFi: UploadsOnWiFi? = await UploadsOnWiFi(uploads)
+      for photo in ["beach", "forest"] { await onWiFi?.add(upload(photo)) }
+      onWiFi = nil
+      uploads.waitToEmpty()
+      #expect(recorder.events == [])
+    }
+
     // MARK: The chapter's answer
 
     @Test(

@@ -1,0 +1,55 @@
+import ChapterKit
+import Operations
+
+#if canImport(Network)
+  import Network
+#endif
+
+/// What an app would have for uploads that wait for Wi-Fi: one place, on the main actor, that tells each of
+/// them whether there is any, before it is added and as often as that changes.
+///
+/// When the app has released this object, uploads that have not finished are cancelled.
+// snippet.uploads
+@MainActor
+public final class UploadsOnWiFi {
+  private let queue: OperationQueue
+  private var hasWiFi = false
+  private var unfinished: [WiFiUpload] = []
+
+  public init(_ queue: OperationQueue) { self.queue = queue }
+
+  public func add(_ upload: WiFiUpload) {
+    upload.hasWiFi = hasWiFi
+    unfinished.removeAll(where: \.isFinished)
+    unfinished.append(upload)
+    queue.addOperation(upload)
+    // snippet.hide
+    #if !canImport(ObjectiveC) && !FromScratch
+      upload.announceIfReady()
+    #endif
+    // snippet.show
+  }
+
+  public func wiFiChanged(to hasWiFi: Bool) {
+    self.hasWiFi = hasWiFi
+    for upload in unfinished { upload.hasWiFi = hasWiFi }
+  }
+
+  deinit { for upload in unfinished { upload.cancel() } }
+}
+// snippet.end
+
+#if canImport(Network)
+  extension UploadsOnWiFi {
+    /// Follows a monitor, which the app keeps.
+    // snippet.follow
+    public func follow(_ monitor: NWPathMonitor) {
+      monitor.pathUpdateHandler = { [weak self] path in
+        let hasWiFi = path.status == .satisfied
+        MainActor.assumeIsolated { self?.wiFiChanged(to: hasWiFi) }
+      }
+      monitor.start(queue: .main)
+    }
+    // snippet.end
+  }
+#endif
