@@ -1,6 +1,7 @@
 import Chapter03NonConcurrentOperations
 import Chapter04ConcurrentOperations
 import Chapter14ManualExecution
+import Chapter20SwiftConcurrency
 import ChapterKit
 import Operations
 import Synchronization
@@ -343,6 +344,20 @@ extension Book {
       resize.start()
       #expect(resize.isFinished)
       #expect(resize.thumbnails.isEmpty)
+    }
+    // snippet.end
+
+    // snippet.asynchronous
+    @Test(.timeLimit(.minutes(1)), arguments: [false, true])
+    func keepsThePhotoUnlessCancelled(isCancelled: Bool) async {
+      let answers = Gate("the album answers")
+      let download = Download("beach", from: RemoteAlbum(answeringAfter: answers))
+      download.start()
+      if isCancelled { download.cancel() }
+      #expect(!download.isFinished)
+      answers.open()
+      await download.finished()
+      #expect((download.picture == nil) == isCancelled)
     }
     // snippet.end
 

@@ -116,6 +116,7 @@ private let walkthrough: [Step] = [
     page.show(crop.isReady, told: true)
     page.show(crop.isExecuting, told: false)
     page.show(crop.isFinished, told: false)
+    page.say("crop.start() here would crash.", ko: "여기서 crop.start()를 호출하면 크래시가 납니다.")
     queue.isSuspended = false
     page.waitToEmpty(queue)
     page.show(crop.isFinished, told: true)
