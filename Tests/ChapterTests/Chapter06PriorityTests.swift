@@ -648,8 +648,8 @@ extension Book {
 
     @Test(.rule(.qos.underlyingQueueFirst))
     func underlyingQueueFirst() {
-      func quality(of queueQuality: QualityOfService, on place: DispatchQoS? = nil) -> String {
-        let quality = Mutex("")
+      func quality(of queueQuality: QualityOfService, on place: DispatchQoS? = nil) -> String? {
+        let quality = Mutex<String?>(nil)
         let queue = OperationQueue()
         queue.qualityOfService = queueQuality
         let darkroom = place.map {
