@@ -33,7 +33,7 @@ extension Operation {
 
   /// Returns the keys of this class's properties that are derived from a property.
   private final func dependentKeys(of key: Key) -> [Key] {
-    guard !key.name.isEmpty, !Operation.isPlain(self) else { return [] }
+    guard !key.name.isEmpty, !hasNoOverrides else { return [] }
     return Key.namesOfOperation.filter { $0 != key.name && key.affects($0, in: type(of: self)) }
       .map { Key($0) }
   }

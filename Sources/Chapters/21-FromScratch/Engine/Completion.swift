@@ -37,7 +37,7 @@ extension Operation {
       for waiter in waiters { waiter.signal() }
     }
     // An override of completionBlock may return a block that was never set.
-    if state.isAwaited || !Operation.isPlain(self), setsBlockAside() { runBlockSetAside() }
+    if state.isAwaited || !hasNoOverrides, setsBlockAside() { runBlockSetAside() }
   }
 
   // MARK: Dependents
@@ -145,7 +145,7 @@ extension Operation {
   /// Moves the completion block aside before it runs. Returns false if there is none.
   private final func setsBlockAside() -> Bool {
     // An override of completionBlock decides.
-    let asked = Operation.isPlain(self) ? nil : completionBlock
+    let asked = hasNoOverrides ? nil : completionBlock
     if state.isObserved { Worker.callBeforeOthersCode() }
     let announces = state.isObserved && completionBlock != nil
     if announces { willChange(.completionBlock) }

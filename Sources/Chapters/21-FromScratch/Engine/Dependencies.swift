@@ -30,7 +30,7 @@ extension Operation {
     let others = operation.links
     return links.withLock {
       if links.edges.pointee.find(operation) != nil { return nil }
-      if links.edges.pointee.first == nil, !Operation.isPlain(self) {
+      if links.edges.pointee.first == nil, !hasNoOverrides {
         links.parts.pointee.owner = self
       }
       let edge = links.edges.pointee.append(self, after: operation)
@@ -95,7 +95,7 @@ extension Operation {
   final func hasBecomeReady() {
     if state.isEnqueued {
       scheduler?.consider(self)
-    } else if !Operation.isPlain(self) {
+    } else if !hasNoOverrides {
       _ = isReady
     }
   }

@@ -43,7 +43,7 @@ extension Scheduler {
     }
     var handsOver = true
     freed.visit {
-      let isOwn = $0._withUnsafeGuaranteedRef { Operation.isPlain($0) && $0.belongs(to: self) }
+      let isOwn = $0._withUnsafeGuaranteedRef { $0.hasNoOverrides && $0.belongs(to: self) }
       if !isOwn { handsOver = false }
     }
     let questions = handsOver ? [] : Scheduler.admit(freed, before: operation)
@@ -58,13 +58,13 @@ extension Scheduler {
       hasLeft = schedule.leave(operation, freed: &unheld)
       // Almost always empty. Not touched then, because a capture would cost a retain for each operation.
       if !unheld.isEmpty {
-        areAsked = !unheld.allSatisfy(Operation.isPlain)
+        areAsked = !unheld.allSatisfy { $0.hasNoOverrides }
         if areAsked { schedule.keepPlaces(1) } else { for freed in unheld { reconsider(freed) } }
       }
       if hasLeft, schedule.count == 0 { swap(&waiters, &self.waiters) }
       // The worker's dispatch queue is still current: it can be replaced only while the queue is empty.
       if takesOn {
-        worker?._withUnsafeGuaranteedRef { $0.inHand = schedule.popNext(ifPlain: true) }
+        worker?._withUnsafeGuaranteedRef { $0.inHand = schedule.popNext(withoutOverrides: true) }
       }
     }
     operation.settle()

@@ -19,14 +19,14 @@ extension Scheduler {
   /// enter, are evaluated, and move to the ready list in the order of adding. A change of readiness in
   /// between is reported as usual.
   func add(_ operations: [Operation], to queue: OperationQueue) {
-    var arePlain = true
+    var haveNoOverrides = true
     operations.visit {
       $0.claim(for: self)
-      if !Operation.isPlain($0) { arePlain = false }
+      if !$0.hasNoOverrides { haveNoOverrides = false }
     }
     // Observers are notified before any of the operations starts.
     let announces = isObserved
-    let areAsked = announces || !arePlain
+    let areAsked = announces || !haveNoOverrides
     if announces { queue.willChange(.operations) }
     sectionOfAll {
       operations.visit { operation in

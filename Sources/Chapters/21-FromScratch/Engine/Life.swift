@@ -36,7 +36,7 @@ extension Operation {
 
   /// True if the operation runs no overrides: its class is exactly `BlockOperation`.
   @inline(__always)
-  static func isPlain(_ operation: Operation) -> Bool { type(of: operation) == BlockOperation.self }
+  final var hasNoOverrides: Bool { type(of: self) == BlockOperation.self }
 
   // MARK: Start
 
@@ -76,7 +76,7 @@ extension Operation {
   ///   happens only without overrides, where the omitted call of `start()` is not observable.
   final func runForQueue(_ reports: Reports, _ freed: inout FreedDependents) -> Bool {
     let before = state
-    guard Operation.isPlain(self), !before.isObserved, !before.isCancelled else {
+    guard hasNoOverrides, !before.isObserved, !before.isCancelled else {
       update { $0.calling() }
       let kept = Unmanaged.passRetained(self)
       start()
@@ -148,7 +148,7 @@ extension Operation {
       if !after.isCancelled, !after.isConcluded { continue }
       if before.isCancelled || !after.isCancelled { return }
       // cancel.pending-becomes-ready
-      if !before.isReady || !Operation.isPlain(self) { hasBecomeReady() }
+      if !before.isReady || !hasNoOverrides { hasBecomeReady() }
       return
     }
   }

@@ -61,7 +61,7 @@ open class OperationQueue: Announcing, @unchecked Sendable {
 
   /// Adds an operation. Traps if it is executing, has finished or is in a queue.
   open func addOperation(_ operation: Operation) {
-    if Operation.isPlain(operation) {
+    if operation.hasNoOverrides {
       scheduler.add(unsafeDowncast(operation, to: BlockOperation.self), to: self)
     } else {
       scheduler.add([operation], to: self)

@@ -57,9 +57,9 @@ extension Scheduler {
   }
 
   private func admit(_ operations: [Operation], before leaving: Operation?) -> Question? {
-    var asked = operations.filter { !Operation.isPlain($0) }
+    var asked = operations.filter { !$0.hasNoOverrides }
     return sectionOfAll {
-      for operation in operations where Operation.isPlain(operation) { reconsider(operation) }
+      for operation in operations where operation.hasNoOverrides { reconsider(operation) }
       if asked.isEmpty { return nil }
       asked.sort { $0.node.sequence < $1.node.sequence }
       let isGivenUp = leaving.map { $0.belongs(to: self) && $0.node.place == .running } ?? false
@@ -71,7 +71,7 @@ extension Scheduler {
 
   /// Updates an operation after a possible change of readiness.
   func consider(_ operation: Operation) {
-    if Operation.isPlain(operation) {
+    if operation.hasNoOverrides {
       // The operation may have become urgent and must not stay in the mailbox.
       sectionOfAll { reconsider(operation) }
     } else {
@@ -81,7 +81,7 @@ extension Scheduler {
 
   /// Updates an operation after a possible change of priority or quality of service.
   func reorder(_ operation: Operation) {
-    if Operation.isPlain(operation) { return sectionOfAll { schedule.reorder(operation) } }
+    if operation.hasNoOverrides { return sectionOfAll { schedule.reorder(operation) } }
     let question = lock.withLock {
       operation.node.rankQuestion &+= 1
       return operation.node.rankQuestion
@@ -107,7 +107,7 @@ extension Scheduler {
   ///
   /// - Parameter givesUp: True to give up one reservation of the limit.
   func consider(_ operations: [Operation], givingUpPlace givesUp: Bool = false) {
-    let asked = operations.filter { !Operation.isPlain($0) }
+    let asked = operations.filter { !$0.hasNoOverrides }
     let questions = lock.withLock {
       asked.map {
         $0.node.question &+= 1
@@ -120,7 +120,7 @@ extension Scheduler {
     }
     section {
       if givesUp { schedule.giveUpPlace() }
-      for operation in operations where Operation.isPlain(operation) { reconsider(operation) }
+      for operation in operations where operation.hasNoOverrides { reconsider(operation) }
       for (operation, (question, said)) in zip(asked, zip(questions, answers)) {
         if operation.node.rankQuestion == question.1 { schedule.reorder(operation, to: said.rank) }
         if operation.node.question == question.0 {

@@ -103,10 +103,10 @@ package struct ReadyList {
 
   /// Removes and returns the first operation.
   ///
-  /// - Parameter isPlain: True to return nil if the first operation has overrides.
-  mutating func popFirst(ifPlain isPlain: Bool) -> Unmanaged<Operation>? {
+  /// - Parameter withoutOverrides: True to return nil if the first operation has overrides.
+  mutating func popFirst(withoutOverrides: Bool) -> Unmanaged<Operation>? {
     guard let first else { return nil }
-    if isPlain, !first._withUnsafeGuaranteedRef(Operation.isPlain) { return nil }
+    if withoutOverrides, !first._withUnsafeGuaranteedRef({ $0.hasNoOverrides }) { return nil }
     first._withUnsafeGuaranteedRef { remove($0) }
     return first
   }

@@ -85,13 +85,13 @@ package struct Schedule {
   ///
   /// - Complexity: O(1).
   ///
-  /// - Parameter isPlain: True to take the next operation only if it has no overrides.
-  mutating func popNext(ifPlain isPlain: Bool = false) -> Unmanaged<Operation>? {
-    while hasNext, let reference = ready.popFirst(ifPlain: isPlain) {
+  /// - Parameter withoutOverrides: True to take the next operation only if it has no overrides.
+  mutating func popNext(withoutOverrides: Bool = false) -> Unmanaged<Operation>? {
+    while hasNext, let reference = ready.popFirst(withoutOverrides: withoutOverrides) {
       let mayStart = reference._withUnsafeGuaranteedRef { operation in
         // A dependency added at this moment delays an operation that has not started. If the class overrides
         // isReady, its latest answer counts instead.
-        let mayStart = operation.state.isReady || !Operation.isPlain(operation)
+        let mayStart = operation.state.isReady || !operation.hasNoOverrides
         operation.node.place = mayStart ? .running : .waiting
         return mayStart
       }

@@ -16,7 +16,7 @@ extension Operation {
   final func claim(for scheduler: Scheduler) {
     let state = state
     if state.isEnqueued || state.isPastWaiting
-      || !Operation.isPlain(self) && (isExecuting || isFinished)
+      || !hasNoOverrides && (isExecuting || isFinished)
     {
       refuse(Operation.cannotBeAdded)
     }

@@ -65,7 +65,7 @@ extension Scheduler {
     section {
       takeInForNext()
       guard worker.epoch == epoch, let taken = schedule.popNext() else { return nil }
-      if !taken._withUnsafeGuaranteedRef(Operation.isPlain) { _ = taken.retain() }
+      if !taken._withUnsafeGuaranteedRef({ $0.hasNoOverrides }) { _ = taken.retain() }
       return taken
     }
   }
@@ -102,8 +102,8 @@ extension Scheduler {
   /// Runs a taken operation and removes it from the queue if it has finished.
   @inline(__always)
   private func run(_ reference: Unmanaged<Operation>, _ worker: Worker) {
-    let (isPlain, quality) = reference._withUnsafeGuaranteedRef {
-      (Operation.isPlain($0), $0.node.rank.quality)
+    let (hasNoOverrides, quality) = reference._withUnsafeGuaranteedRef {
+      ($0.hasNoOverrides, $0.node.rank.quality)
     }
     if quality == 0 {
       runToTheEnd(reference, worker)
@@ -112,7 +112,7 @@ extension Scheduler {
     }
     // A worker at hand now takes the next operation, or leaves and calls another worker.
     worker.isAtHand = false
-    if !isPlain { reference.release() }  // Balances the retain in take(_:).
+    if !hasNoOverrides { reference.release() }  // Balances the retain in take(_:).
   }
 
   private func runToTheEnd(_ reference: Unmanaged<Operation>, _ worker: Worker) {
