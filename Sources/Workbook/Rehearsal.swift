@@ -6,7 +6,7 @@ package enum Rehearsal {
   /// What a chapter told: its lines on the screen, and its steps.
   package struct Told {
     package let lines: [String]
-    package let steps: [ChapterKit.Told]
+    package let steps: [StepResult]
   }
 
   /// Does a call in this process.

@@ -369,7 +369,7 @@ extension Book {
       let child = await #expect(processExitsWith: .exitCode(1), observing: Child.words) {
         await Chapter08WaitingTests.waitForItself()
       }
-      #expect(child.said.contains("in vain, for this: The album is done."))
+      #expect(child.said.contains("timed out waiting for this: The album is done."))
     }
 
     private static func waitForItself() {
@@ -389,7 +389,7 @@ extension Book {
       let child = await #expect(processExitsWith: .exitCode(1), observing: Child.words) {
         await Chapter08WaitingTests.waitForItsOwnQueue()
       }
-      #expect(child.said.contains("in vain, for this: The report is done."))
+      #expect(child.said.contains("timed out waiting for this: The report is done."))
     }
 
     private static func waitForItsOwnQueue() {
@@ -485,7 +485,7 @@ extension Book {
       let child = await #expect(processExitsWith: .exitCode(1), observing: Child.words) {
         await Child.lockUp { Chapter08WaitingTests.waitForTheMainQueue() }
       }
-      #expect(child.said.contains("in vain, for this: The main thread goes on."))
+      #expect(child.said.contains("timed out waiting for this: The main thread goes on."))
     }
 
     nonisolated private static func waitForTheMainQueue() {

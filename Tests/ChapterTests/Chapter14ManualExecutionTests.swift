@@ -218,7 +218,7 @@ extension Book {
           save.start()
         }
       }
-      #expect(child.said.contains("in vain, for this: The main thread goes on."))
+      #expect(child.said.contains("timed out waiting for this: The main thread goes on."))
     }
 
     @Test(.rule(.manual.thatCheckIsYours), arguments: [false, true])

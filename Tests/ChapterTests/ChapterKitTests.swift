@@ -5,11 +5,11 @@ import Testing
 @testable import ChapterKit
 
 extension Book {
-  @Suite("ChapterKit")
+  @Suite("The kit of the chapters")
   @TestThread
   struct ChapterKitTests {
     @Test(
-      "The language follows LC_ALL, then LC_MESSAGES, then LANG; empty ones do not count",
+      "The language follows LC_ALL, then LC_MESSAGES, then LANG; empty variables do not count",
       arguments: [
         ([:], Language.english),
         (["LANG": "ko_KR.UTF-8"], .korean),
@@ -26,7 +26,7 @@ extension Book {
     }
 
     @Test(
-      "Hangul takes two cells, however it is composed; marks take none",
+      "Hangul takes two columns, however it is composed; combining marks take none",
       arguments: [
         ("", 0), ("queue", 5), ("취소", 4), ("\u{110E}\u{1171}\u{1109}\u{1169}", 4),
         ("e\u{301}", 1), ("✓ 문서", 6), ("┝━┥", 3), ("🙂", 2), ("\u{200B}", 0), ("ㅎ", 2),
@@ -35,7 +35,7 @@ extension Book {
       #expect(text.cells == width)
     }
 
-    @Test("A missed deadline says what was awaited, and ends the process with status 1")
+    @Test("A missed deadline reports the awaited event and ends the process with status 1")
     func deadline() async throws {
       let result = try await #require(
         processExitsWith: .exitCode(1), observing: [\.standardErrorContent]
@@ -43,12 +43,12 @@ extension Book {
         Gate("the sign-in has been answered").wait(atMost: .milliseconds(1))
       }
       let message = String(decoding: result.standardErrorContent, as: UTF8.self)
-      #expect(message.contains("in vain, for this: the sign-in has been answered"))
+      #expect(message.contains("timed out waiting for this: the sign-in has been answered"))
     }
 
     @Test(
-      "A recorded departure tolerates the failure that was measured, and no other",
-      // Of the issues that are known to the run none is of this test.
+      "A recorded departure tolerates the measured failure, and no other",
+      // The known issues of this test do not belong to the run.
       .filterIssues { $0.isFailure })
     func departureTolerates() async throws {
       let departure = DepartureTrait(
@@ -57,7 +57,7 @@ extension Book {
       try await departure.tolerating("one and one are three") {
         #expect(1 + 1 == three, "they are \(three)")
       }
-      // The outer known issues are the failures that the departure has let through.
+      // The outer known issues are the failures that the departure tolerates.
       try await withKnownIssue("another failure is a failure") {
         try await departure.tolerating("one and one are three") {
           #expect(1 + 1 == three, "they are \(three)")

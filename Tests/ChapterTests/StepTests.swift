@@ -5,7 +5,7 @@ import Testing
 @testable import Workbook
 
 extension Book {
-  /// Steps that are run and told: the mark that they earn. What they say stands in `Transcripts`.
+  /// Steps that are run, and the marks that they earn. Their output is in `Transcripts`.
   @Suite("Steps")
   @TestThread
   struct StepTests {
@@ -37,7 +37,7 @@ extension Book {
       "a.class": .told, "a.disputed": .documented, "a.engine": .documented,
     ]
 
-    /// The mark of a step with these rules in which everything goes as the book says, or nothing.
+    /// The mark of a step with these rules in which all values agree, or one does not.
     private func mark(
       _ rules: [Rule], as kind: Step.Kind = .rule, departs: Bool = false,
       goesWell: Bool = true, outcomes: [String: Mark]? = Self.outcomes, lacksLine: Bool = false
@@ -50,11 +50,11 @@ extension Book {
           "claims", "Claim.", ko: "주장.", shows: rules[0], rules[1], as: kind, departs: departs,
           run: run)
       let items = try Page(language: .english).run(step)
-      return Told(step, items, Evidence(outcomes, lacksLine: lacksLine), in: .english).mark
+      return StepResult(step, items, Evidence(outcomes, lacksLine: lacksLine), in: .english).mark
     }
 
     @Test(
-      "A step is marked as documented only if tests assert every rule of it and each holds in it")
+      "A step is as documented only if tests assert each of its rules and each holds in the step")
     func earnedMark() throws {
       #expect(try mark([Self.a.holds]) == .documented)
       for (other, weaker) in [
@@ -66,18 +66,18 @@ extension Book {
         #expect(try mark([Self.a.holds, other]) == weaker, "\(other.id)")
         #expect(try mark([other, Self.a.holds]) == weaker, "\(other.id)")
       }
-      // What departs elsewhere does not touch a step that went as documented.
+      // A failure recorded elsewhere does not affect a step that ran as documented.
       #expect(try mark([Self.a.partly]) == .documented)
     }
 
-    @Test("What the book tells of its own, and a stand-in, never have the mark of a proof")
+    @Test("A step of the book's own, or with a stand-in, never has the mark of a proof")
     func kinds() throws {
       #expect(try mark([Self.a.holds], as: .told) == .told)
       #expect(try mark([Self.a.holds], as: .standIn) == .standIn)
       #expect(try mark([Self.a.holds], as: .told, goesWell: false) == .unexpected)
     }
 
-    @Test("A recorded departure is told as such; any other mismatch is unexpected")
+    @Test("A recorded departure is reported as such; any other mismatch is unexpected")
     func departures() throws {
       #expect(try mark([Self.a.departs], departs: true, goesWell: false) == .departs)
       #expect(try mark([Self.a.departs], departs: true) == .unexpected)
@@ -87,14 +87,14 @@ extension Book {
       #expect(try mark([Self.a.holds], goesWell: false) == .unexpected)
     }
 
-    @Test("Where nobody has recorded anything, nothing is called right or wrong")
+    @Test("On a platform without a record, no step is called right or wrong")
     func unmeasured() throws {
       #expect(try mark([Self.a.holds], outcomes: nil) == .unmeasured)
       #expect(try mark([Self.a.holds], goesWell: false, outcomes: nil) == .unmeasured)
       #expect(try mark([Self.a.shown], outcomes: nil) == .told)
     }
 
-    @Test("Without one of its lines a step proves nothing, whatever comes out")
+    @Test("Without one of its lines, a step proves nothing, whatever its result")
     func withoutLine() throws {
       for rules in [[Self.a.holds], [Self.a.disputed], [Self.a.new]] {
         for (goesWell, mark) in [(true, Mark.sameWithout), (false, .otherwiseWithout)] {
@@ -108,7 +108,7 @@ extension Book {
       }
     }
 
-    @Test("A step whose source is not what was compiled is refused before anything is told")
+    @Test("A step with a source that has changed since compilation is refused before any output")
     func changedSource() throws {
       let (here, file) = (#line, #filePath)
       let step = Step("claims", "Claim.", ko: "주장.", file: file, line: here) { page in
@@ -122,16 +122,16 @@ extension Book {
       #expect(throws: Never.self) { try whole.checkSource() }
     }
 
-    @Test("A step that goes otherwise than documented ends the run with 1, if no line was left out")
+    @Test("A step that differs from the documents ends the run with 1, unless a line was left out")
     func disagreement() throws {
       let wrong = chapter(showing: 2, documented: 3)
-      // Where nothing is on record, nobody can tell what is wrong.
+      // Without a record, a mismatch cannot be called wrong.
       let isKnown = try Results.recorded(for: .current) != nil
       #expect(Called(["09"], chapters: [wrong]).status == (isKnown ? .disagreed : .agreed))
       #expect(Called(["all"], chapters: [wrong]).status == (isKnown ? .disagreed : .agreed))
     }
 
-    @Test("A step that lacks a line has its own mark, the status 0, and gives no reason")
+    @Test("A step without one of its lines has its own mark and the status 0, and gives no reason")
     func lackingLine() throws {
       for (documented, mark) in [(3, Mark.otherwiseWithout), (2, .sameWithout)] {
         let chapter = chapter(showing: 2, documented: documented)

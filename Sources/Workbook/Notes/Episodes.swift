@@ -11,7 +11,7 @@ enum Episodes {
     let chapter: Chapter
     let part: StepPlace.Part
     let lines: [String]
-    let steps: [ChapterKit.Told]
+    let steps: [StepResult]
 
     var name: String { words.joined(separator: " ") }
   }

@@ -199,7 +199,7 @@ struct Note {
   }
 
   /// What a call of the command has told.
-  private func told(by words: [String]) throws -> [Told] {
+  private func told(by words: [String]) throws -> [StepResult] {
     if let told = try episode(of: words) { return told.steps }
     guard let told = try Rehearsal.tell(words, in: language) else {
       throw Failure.badOrigin(words.joined(separator: " "), note: path)

@@ -54,7 +54,7 @@ struct RunOrigin {
   }
 
   /// The places of the steps among those that the call tells, from 0; `nil` if one is not told.
-  func places(in told: [Told]) -> [Int]? {
+  func places(in told: [StepResult]) -> [Int]? {
     if steps.isEmpty { return Array(told.indices) }
     let places = steps.compactMap { name in told.firstIndex { $0.name == name } }
     return places.count == steps.count ? places : nil

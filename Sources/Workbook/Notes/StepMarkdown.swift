@@ -28,7 +28,7 @@ struct StepMarkdown {
 
   /// A step, with its number in the episode; one of the walkthrough can be linked to by its name.
   mutating func lines(
-    of told: Told, number: Int, hasCode: Bool = true, hasAnchor: Bool
+    of told: StepResult, number: Int, hasCode: Bool = true, hasAnchor: Bool
   ) -> [String] {
     let anchor = hasAnchor ? "<a id=\"\(told.name)\"></a>" : ""
     var page = Block(lines: ["**\(number).** \(anchor)\(told.claim.sentences[0])"])
@@ -65,7 +65,7 @@ struct StepMarkdown {
   }
 
   /// The mark and the rules, if there are any; what the mark means stands in the notes' index, once.
-  private func foot(of told: Told) -> [String]? {
+  private func foot(of told: StepResult) -> [String]? {
     // Some signs mean something at the beginning of a line of Markdown.
     let sign = "**\(told.mark == .standIn ? "\\" : "")\(told.mark.sign)**"
     var parts = told.verdict.rules.map { rule in
@@ -80,7 +80,7 @@ struct StepMarkdown {
   }
 
   /// What a run says of one rule: who disagrees, or how the implementation departs, where that is seen.
-  private func remark(on rule: Rule, in told: Told) -> String? {
+  private func remark(on rule: Rule, in told: StepResult) -> String? {
     guard told.mark == .departs, [.inPart, .departs].contains(evidence.mark(of: rule)) else {
       return evidence.markAsShown(of: rule) == .disputed ? "문서가 서로 엇갈립니다" : nil
     }
@@ -89,7 +89,7 @@ struct StepMarkdown {
   }
 
   /// What a reader is asked: the code of a run and what is let happen, with the values left open.
-  static func question(_ told: [Told]) -> [String] {
+  static func question(_ told: [StepResult]) -> [String] {
     var page = Block(lines: [])
     for item in told.flatMap(\.question) {
       switch item {

@@ -79,7 +79,7 @@ struct StepLines {
   }
 
   /// - Parameter isNew: Whether it has not been said yet in what a rule is not kept.
-  func verdict(_ verdict: Told.Verdict, isNew: Bool = true) -> [String] {
+  func verdict(_ verdict: StepResult.Verdict, isNew: Bool = true) -> [String] {
     let mark = verdict.mark
     var sentence = "\(mark.sign) \(mark.sentence[language])"
     switch (mark, verdict.departure) {
@@ -110,7 +110,7 @@ struct StepLines {
   }
 
   /// Who says what, below a verdict which says that the documents disagree.
-  func disputes(of verdict: Told.Verdict) -> [String] {
+  func disputes(of verdict: StepResult.Verdict) -> [String] {
     if verdict.mark != .disputed { return [] }
     return verdict.rules.compactMap(\.dispute).flatMap { dispute in
       Prose(dispute[language]).plain.wrapped(to: width - 5).map { "     " + ink.faint($0) }
@@ -118,7 +118,7 @@ struct StepLines {
   }
 
   /// Why a step came out so, under its mark; only where it did come out so, and with all of its lines.
-  func reason(of told: Told) -> [String] {
+  func reason(of told: StepResult) -> [String] {
     let asWritten = ![.unexpected, .otherwiseWithout, .sameWithout].contains(told.mark)
     guard let reason = told.reason, asWritten else { return [] }
     let word = Text("why: ", ko: "이유: ")[language]

@@ -14,7 +14,7 @@ class StepRenderer {
   fileprivate func begin(_ step: Step, number: Int) {}
   /// The next item of the step that has begun.
   fileprivate func add(_ item: Item) {}
-  fileprivate func end(_ told: Told) {}
+  fileprivate func end(_ told: StepResult) {}
 
   fileprivate func put(_ lines: [String]) { lines.forEach(write) }
 
@@ -22,11 +22,11 @@ class StepRenderer {
   func run(
     _ steps: [Step], from first: Int = 1, by evidence: Evidence, in language: Language,
     options: [String: String] = [:], tools: [Introduction] = []
-  ) throws -> [Told] {
+  ) throws -> [StepResult] {
     let page = Page(language: language, options: options, tools: tools, receive: add)
     return try zip(first..., steps).map { number, step in
       begin(step, number: number)
-      let told = Told(step, try page.run(step), evidence, in: language)
+      let told = StepResult(step, try page.run(step), evidence, in: language)
       end(told)
       return told
     }
@@ -49,7 +49,7 @@ final class StepTeller: StepRenderer {
     put(items.lines(of: item))
   }
 
-  fileprivate override func end(_ told: Told) {
+  fileprivate override func end(_ told: StepResult) {
     flush()
     put(items.verdict(told.verdict) + lines.disputes(of: told.verdict) + lines.reason(of: told))
     write("")
@@ -82,7 +82,7 @@ final class StepAsker: StepRenderer {
 
   fileprivate override func begin(_ step: Step, number: Int) { self.number = number }
 
-  fileprivate override func end(_ told: Told) {
+  fileprivate override func end(_ told: StepResult) {
     let asks = asksSomething(told)
     if asks {
       let title = Text("What will come out?", ko: "어떻게 될까요?")[lines.language]
@@ -130,7 +130,7 @@ final class StepAsker: StepRenderer {
   }
 
   /// Whether a step shows a value that a reader can predict.
-  private func asksSomething(_ told: Told) -> Bool {
+  private func asksSomething(_ told: StepResult) -> Bool {
     var code: [String] = []
     for item in told.items {
       code += item.code
@@ -148,7 +148,7 @@ final class StepAsker: StepRenderer {
 
 /// Shows the code of an exercise and names the values that would come out, and no more.
 final class StepPreview: StepRenderer {
-  fileprivate override func end(_ told: Told) {
+  fileprivate override func end(_ told: StepResult) {
     for item in told.question {
       switch item {
       case .code, .event, .sentence, .introduction: put(items.lines(of: item))
@@ -190,7 +190,7 @@ private struct ItemLines {
   }
 
   /// The mark of a step; what rules do not keep is said once.
-  func verdict(_ verdict: Told.Verdict) -> [String] {
+  func verdict(_ verdict: StepResult.Verdict) -> [String] {
     let ids = verdict.rules.map(\.id).joined(separator: " ")
     let isNew = verdict.mark != .inPart || !said.once("~ \(ids)", [""]).isEmpty
     return form.verdict(verdict, isNew: isNew)

@@ -14,7 +14,7 @@ final class Telling {
   private let step: String?
   private let renderer: StepRenderer
   /// What came out of the steps so far.
-  private(set) var steps: [Told] = []
+  private(set) var steps: [StepResult] = []
 
   /// How steps are told.
   enum Manner {

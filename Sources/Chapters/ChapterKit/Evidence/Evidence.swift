@@ -1,23 +1,23 @@
-/// What is recorded of rules for the implementation that runs.
+/// The recorded outcomes of the rules for the implementation that runs.
 public struct Evidence: Sendable {
   private let outcomes: [String: Mark]?
   private let lacksLine: Bool
 
   /// - Parameters:
-  ///   - outcomes: What is recorded, by id; `nil` where nobody has recorded anything.
-  ///   - lacksLine: Whether steps run without one of their lines, and hence prove nothing.
+  ///   - outcomes: The recorded outcomes by rule id; `nil` if this implementation has no record.
+  ///   - lacksLine: True if steps run without one of their lines, and therefore prove nothing.
   public init(_ outcomes: [String: Mark]?, lacksLine: Bool = false) {
     self.outcomes = outcomes
     self.lacksLine = lacksLine
   }
 
-  /// What may be said of a rule on the implementation that runs.
+  /// The mark of a rule on the implementation that runs.
   public func mark(of rule: Rule) -> Mark { mark(of: rule, as: outcomes?[rule.id]) }
 
   private func mark(of rule: Rule, as outcome: Mark?) -> Mark {
     if [.shown, .advice].contains(rule.standing) { return .told }
     return switch outcome {
-    // What this book promises of its engine stands in no document.
+    // The book's promises about its engine appear in no document.
     case .documented where rule.isAboutEngine: .told
     case .documented where rule.standing == .disputed: .disputed
     case .absent: .inPart
@@ -26,11 +26,11 @@ public struct Evidence: Sendable {
     }
   }
 
-  /// What a run says of a step, of which all agrees with what it observed, or not.
-  func verdict(on step: Step, agrees: Bool) -> Told.Verdict {
+  /// The verdict on a step. `agrees` is true if all its values agree with their expectations.
+  func verdict(on step: Step, agrees: Bool) -> StepResult.Verdict {
     if lacksLine {
       let mark = agrees ? Mark.sameWithout : .otherwiseWithout
-      return Told.Verdict(mark: mark, departure: nil, rules: step.rules)
+      return StepResult.Verdict(mark: mark, departure: nil, rules: step.rules)
     }
     let departure = step.departs ? step.rules.first?.departure(on: .current) : nil
     let mark: Mark =
@@ -40,10 +40,10 @@ public struct Evidence: Sendable {
       case (true, .some): .unexpected
       case (true, nil): earned(by: step.rules, as: step.kind)
       }
-    return Told.Verdict(mark: mark, departure: departure, rules: step.rules)
+    return StepResult.Verdict(mark: mark, departure: departure, rules: step.rules)
   }
 
-  /// The mark of a step in which everything went as the book says.
+  /// The mark of a step in which all values agree.
   private func earned(by named: [Rule], as kind: Step.Kind) -> Mark {
     switch kind {
     case .standIn: .standIn
@@ -52,7 +52,8 @@ public struct Evidence: Sendable {
     }
   }
 
-  /// The mark of a rule in a run that went as it says: what departs elsewhere does not touch it.
+  /// The mark of a rule in a run that agreed with the rule. A rule recorded as holding in part counts as
+  /// documented, and one recorded as departing counts as holding in part.
   public func markAsShown(of rule: Rule) -> Mark {
     switch outcomes?[rule.id] {
     case .inPart: mark(of: rule, as: .documented)
@@ -61,7 +62,7 @@ public struct Evidence: Sendable {
     }
   }
 
-  /// The id of a rule, with a word where no test proves the rule here.
+  /// The id of a rule, with a qualifying word if no test proves the rule here.
   public func caption(of rule: Rule, in language: Language) -> String {
     let word: Text? =
       switch rule.standing {

@@ -8,17 +8,17 @@ public struct Platform: Hashable, Sendable {
   /// The open-source Foundation that comes with Swift for Linux.
   public static let linuxFoundation = Platform(
     name: "Linux Foundation", heading: "Foundation · Linux")
-  /// Foundation of macOS and its siblings.
+  /// Foundation of macOS and its sibling systems.
   public static let appleFoundation = Platform(
     name: "Apple Foundation", heading: "Foundation · macOS")
 
-  /// The engine of chapter 21, on whatever system.
+  /// The engine of chapter 21, on any system.
   public static let fromScratch = Platform(name: "FromScratch", heading: "FromScratch")
 
-  /// The shortest implementation, beside the engine.
+  /// The shortest implementation, also from chapter 21.
   public static let plain = Platform(name: "Plain", heading: "Plain")
 
-  /// Every implementation that the book speaks of.
+  /// Every implementation that the book covers.
   public static let all: [Platform] = [linuxFoundation, appleFoundation, fromScratch, plain]
 
   /// The implementation that this process runs on.
@@ -34,7 +34,7 @@ public struct Platform: Hashable, Sendable {
     #endif
   }
 
-  /// The version of the compiler that built this, as far as a program can know it.
+  /// The version of the compiler that built this program, as far as conditional compilation can tell.
   public static var swiftVersion: String {
     #if compiler(>=6.4)
       "Swift 6.4+"
@@ -46,10 +46,10 @@ public struct Platform: Hashable, Sendable {
   }
 }
 
-/// A place where implementations do not do what the documents state.
+/// A recorded difference between implementations and the documents.
 public struct Departure: Hashable, Sendable {
   public let platforms: [Platform]
-  /// What they do instead, as measured.
+  /// The measured behaviour.
   public let observed: Text
 
   public init(on platform: Platform, _ observed: String, ko korean: String? = nil) {

@@ -1,17 +1,17 @@
-/// One statement that Apple's documents make about operations or operation queues.
+/// One statement of Apple's documents about operations or operation queues.
 public final class Rule: Sendable, Identifiable {
-  /// What stands behind a rule in this book.
+  /// The way in which this book supports a rule.
   public enum Standing: Sendable {
-    /// A test proves it.
+    /// A test proves the rule.
     case asserted
-    /// A class that one writes has to keep it, and no implementation can: a test tries it on a class of
-    /// this book.
+    /// An obligation of subclasses, which no implementation can fulfil by itself. A test examines a class
+    /// of this book.
     case obligation
-    /// A walkthrough, a mistake or an exercise lets the reader see it.
+    /// A walkthrough, a mistake or an exercise demonstrates the rule.
     case shown
-    /// Text alone: nothing here proves it.
+    /// Text only: no code of this book proves the rule.
     case advice
-    /// Documents contradict each other; a test asserts what the class reference states today.
+    /// Documents contradict each other. A test asserts the current statement of the class reference.
     case disputed
 
     public var name: Text {
@@ -28,15 +28,15 @@ public final class Rule: Sendable, Identifiable {
   /// A document that states rules.
   public enum Document: Sendable, CaseIterable {
     case guide, operation, queue, book
-    /// What Apple's page of a single symbol states; the headings are symbols.
+    /// Apple's page of a single symbol; the headings are symbols.
     case page
-    /// What Swift's own document states of tasks.
+    /// Swift's own documentation of tasks.
     case swift
-    /// What this book promises of its own engine, in chapter 21.
+    /// This book's promises about its engine, in chapter 21.
     case engine
-    /// What this book promises of classes of its own.
+    /// This book's promises about its own classes.
     case workbook
-    /// What this book has measured on Linux, where no document says anything.
+    /// Behaviour measured on Linux that no document describes.
     case linux
 
     public var name: Text {
@@ -52,17 +52,17 @@ public final class Rule: Sendable, Identifiable {
           "a concurrency book's notes on asynchronous operations", ko: "동시성 책의 비동기 오퍼레이션 장을 정리한 글")
       case .page: Text("Apple's page of a symbol", ko: "Apple의 심벌 페이지")
       case .swift: Text("Swift's documentation", ko: "Swift 문서")
-      case .engine: Text("this book, of its own engine", ko: "이 책(21장의 엔진이 하는 약속)")
-      case .workbook: Text("this book, of its own classes", ko: "이 책(이 책의 클래스가 하는 약속)")
-      case .linux: Text("this book, of Foundation on Linux", ko: "이 책(Linux의 Foundation에서 잰 것)")
+      case .engine: Text("this book, about its own engine", ko: "이 책(21장의 엔진이 하는 약속)")
+      case .workbook: Text("this book, about its own classes", ko: "이 책(이 책의 클래스가 하는 약속)")
+      case .linux: Text("this book, about Foundation on Linux", ko: "이 책(Linux의 Foundation에서 잰 것)")
       }
     }
   }
 
-  /// A place in a document: which, and under which headings.
+  /// A place in a document: the document and the headings above the statement.
   public struct Source: Hashable, Sendable {
     public let document: Document
-    /// The document's own headings, in English.
+    /// The headings in English, as in the document.
     public let headings: [String]
 
     public static func guide(_ headings: String...) -> Source { Source(.guide, headings) }
@@ -79,7 +79,7 @@ public final class Rule: Sendable, Identifiable {
       (self.document, self.headings) = (document, headings)
     }
 
-    /// The document in full, and the headings in it.
+    /// The full name of the document, followed by the headings.
     public var name: Text {
       if document == .page {
         let symbols = headings.joined(separator: ", ")
@@ -91,15 +91,15 @@ public final class Rule: Sendable, Identifiable {
     }
   }
 
-  /// Dotted words that never change and are never used again.
+  /// Dotted words. An id never changes and is never reused.
   public let id: String
-  /// The ids of rules that were found to say the same: whoever asks for one of them gets this rule.
+  /// The ids of former rules that turned out to say the same. A lookup of an alias finds this rule.
   public let aliases: [String]
   public let standing: Standing
   public let sentence: Text
-  /// Where it is stated.
+  /// The places that state the rule.
   public let sources: [Source]
-  /// For a disputed rule: who says what, and what holds.
+  /// For a disputed rule: the statement of each document, and the one that holds.
   public let dispute: Text?
   public let departures: [Departure]
 
@@ -117,21 +117,21 @@ public final class Rule: Sendable, Identifiable {
     self.departures = departures
   }
 
-  /// Whether the rule is a promise that this book makes of its own engine.
+  /// True if the rule is a promise of this book about its own engine.
   ///
-  /// Such a rule says nothing of any other implementation.
+  /// Such a rule does not apply to any other implementation.
   public var isAboutEngine: Bool { sources.allSatisfy { $0.document == .engine } }
 
-  /// All that it can be asked for by.
+  /// All ids that find this rule.
   public var ids: [String] { [id] + aliases }
 
-  /// How `platform` departs from this rule, if it does.
+  /// The recorded departure of `platform` from this rule, if any.
   public func departure(on platform: Platform) -> Departure? {
     departures.first { $0.platforms.contains(platform) }
   }
 }
 
-/// The rules whose ids begin with one word; each is a property, called like the rest of its id.
+/// The rules with a common first word of the id. Each is a property, named after the rest of its id.
 public protocol RuleFamily: Sendable {}
 
 extension RuleFamily {

@@ -4,17 +4,17 @@ import Synchronization
 
 /// Turns a hang into a message.
 ///
-/// Nothing in the book depends on how long something takes. A deadline is there for the day when
-/// what was awaited does not come: then it says what that was.
+/// No result in the book depends on elapsed time. If an awaited event does not occur, the deadline reports
+/// which one.
 public enum Deadline {
-  /// How long anything is awaited, in seconds; far more than any of it needs.
+  /// The normal timeout of a wait in seconds, far longer than any wait needs.
   public static let seconds =
     ProcessInfo.processInfo.environment[variable].flatMap { Int($0) } ?? 30
 
-  /// The variable that makes it less for a program that may well hang.
+  /// The environment variable that shortens the timeout, for a program that is likely to hang.
   public static let variable = "WORKBOOK_DEADLINE"
 
-  /// How many waits were in vain: the next are short, so that a run of many tests comes to its end.
+  /// The number of waits that timed out. Later timeouts are short, so that a long test run still ends.
   package static let misses = Atomic(0)
 
   static var next: DispatchTimeInterval {
@@ -31,9 +31,9 @@ public enum Deadline {
     exit(1)
   }
 
-  /// Replaces what happens when a deadline is missed, which is to print the message and exit.
+  /// Replaces the response to a missed deadline. The default prints the message and exits.
   ///
-  /// If `respond` returns, so does the call that was waiting. Safe to call from any thread.
+  /// If `respond` returns, the wait returns as well. Safe to call from any thread.
   public static func whenMissed(_ respond: @escaping @Sendable (Text) -> Void) {
     response.withLock { $0 = respond }
   }
@@ -42,15 +42,15 @@ public enum Deadline {
     let respond = response.withLock { $0 }
     respond(
       Text(
-        "waited to the deadline, in vain, for this: \(awaited.english)",
+        "timed out waiting for this: \(awaited.english)",
         ko: "기한까지 기다렸지만 일어나지 않았습니다: \(awaited.korean)"))
   }
 
-  /// Runs a call that blocks, on a thread of its own, and returns when the call does.
+  /// Runs a blocking call on a thread of its own, and returns when the call does.
   ///
-  /// The thread is not one of Dispatch's, so waiting takes nothing from the operations that are
-  /// awaited. Safe to call from any thread, but not from Swift's cooperative pool.
-  /// - Parameter awaited: What it means that the call returns, as a sentence.
+  /// The thread does not belong to Dispatch, so it does not compete with the awaited operations. Safe to
+  /// call from any thread, but not from Swift's cooperative pool.
+  /// - Parameter awaited: The meaning of the return, as a sentence.
   public static func wait(
     for awaited: String, ko korean: String? = nil,
     atMost limit: DispatchTimeInterval? = nil,
@@ -66,7 +66,7 @@ public enum Deadline {
 }
 
 extension Operation {
-  /// Waits until this operation has finished, as `waitUntilFinished()` does, but not for ever.
+  /// Waits until this operation has finished, like `waitUntilFinished()`, but with a deadline.
   public func waitToFinish() {
     let name = self.name ?? "\(type(of: self))"
     Deadline.wait(for: "\(name) finishes", ko: "\(name) 완료") { self.waitUntilFinished() }
@@ -74,7 +74,7 @@ extension Operation {
 }
 
 extension OperationQueue {
-  /// Waits until nothing is left in this queue, but not for ever.
+  /// Waits until this queue is empty, but with a deadline.
   public func waitToEmpty() {
     let name = self.name ?? "queue"
     Deadline.wait(for: "\(name) is empty", ko: "모두 완료: \(name)") {

@@ -1,38 +1,37 @@
 import Dispatch
 import Synchronization
 
-/// A door that is closed until somebody opens it, and then stays open.
+/// A door that is closed at first and stays open once it has been opened.
 ///
-/// Gates put events of several threads in an order, so that a run is the same every time.
+/// Gates order the events of several threads, so that a run is the same every time.
 public final class Gate: Sendable {
-  /// What it means that the gate is open.
+  /// The event that an open gate stands for.
   public let event: Text
   private let semaphore = DispatchSemaphore(value: 0)
   private let opened = Atomic(false)
 
-  /// Makes a closed gate.
+  /// Creates a closed gate.
   ///
-  /// - Parameter event: What opening it means, as a sentence, in Korean too where a page tells of it.
+  /// - Parameter event: The meaning of the opening, as a sentence; also in Korean if a page shows it.
   public init(_ event: String, ko korean: String? = nil) {
     self.event = Text(event, ko: korean ?? event)
   }
 
-  /// Whether the gate is open. Safe to read from any thread.
+  /// True if the gate is open. Safe to read from any thread.
   public var isOpen: Bool { opened.load(ordering: .acquiring) }
 
-  /// Opens the gate for everyone who waits now or later. Safe to call from any thread.
+  /// Opens the gate for all current and future waiters. Safe to call from any thread.
   public func open() {
     if opened.exchange(true, ordering: .acquiringAndReleasing) { return }
     semaphore.signal()
   }
 
-  /// Returns once the gate is open, or when the deadline has been missed and reported.
+  /// Returns once the gate is open, or once a missed deadline has been reported.
   ///
-  /// - Parameter limit: The deadline; shorter only where a hang is the point and a child process
-  ///   shows it.
+  /// - Parameter limit: The deadline. Shorter than the default only if a child process demonstrates a hang.
   public func wait(atMost limit: DispatchTimeInterval? = nil) {
     switch semaphore.wait(timeout: .now() + (limit ?? Deadline.next)) {
-    case .success: semaphore.signal()  // Lets the next one through.
+    case .success: semaphore.signal()  // Wakes the next waiter.
     case .timedOut:
       if limit == nil { Deadline.misses.add(1, ordering: .relaxed) }
       Deadline.missed(event)

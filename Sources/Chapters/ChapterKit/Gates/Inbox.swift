@@ -2,11 +2,11 @@ import Dispatch
 import Operations
 import Synchronization
 
-/// A thread that does what is posted to it, one letter after another, as an app's main thread does.
+/// A thread that runs posted letters one after another, like the main thread of an app.
 ///
-/// A command and a test have no main thread to spare, so the book brings one of its own. In an app
-/// the same letter goes to `OperationQueue.main`, `DispatchQueue.main` or the main actor. All
-/// members may be called from any thread. The thread ends with its inbox.
+/// A command or a test has no main thread to spare, so the book provides this one. In an app, the same
+/// letter goes to `OperationQueue.main`, `DispatchQueue.main` or the main actor. All members may be called
+/// from any thread. The thread ends when the inbox is released.
 public final class Inbox: Sendable {
   public typealias Letter = @Sendable () -> Void
 
@@ -19,7 +19,7 @@ public final class Inbox: Sendable {
       arrivals.signal()
     }
 
-    /// Waits for the next letter; nil is the last.
+    /// Waits for the next letter; nil ends the thread.
     func next() -> Letter? {
       arrivals.wait()
       return waiting.withLock { $0.removeFirst() }
@@ -40,15 +40,15 @@ public final class Inbox: Sendable {
 
   deinit { letters.add(nil) }
 
-  /// Whether the calling thread is the one that reads the letters.
+  /// True on the thread that reads the letters.
   public var isCurrent: Bool {
     reader.withLock { $0 === Thread.current }
   }
 
-  /// Has something done on the inbox's thread, and returns without waiting for it.
+  /// Schedules a letter on the thread of the inbox, and returns without waiting.
   public func post(_ letter: @escaping Letter) { letters.add(letter) }
 
-  /// Returns when everything posted so far has been done.
+  /// Returns after all letters posted so far have run.
   public func waitUntilRead() {
     let read = Gate("The inbox has been read.", ko: "우편함을 비웠습니다.")
     post { read.open() }

@@ -1,10 +1,10 @@
 import Operations
 
-/// Takes as long as others need to begin meanwhile, if any may: so it is seen what keeps them from it.
+/// Yields long enough for other operations to begin if they may, so that a run shows which ones may not.
 ///
-/// Nothing depends on how long that is. Safe to call from any thread.
+/// No result depends on the duration. Safe to call from any thread.
 public func linger() {
-  // Beside other processes one turn may last as long as all of them do on an idle machine.
+  // The time limit: on a busy machine, a single yield can take as long as all of them on an idle one.
   let end = ContinuousClock.now + .milliseconds(1)
   for _ in 1...500 where ContinuousClock.now < end { sched_yield() }
 }

@@ -1,7 +1,7 @@
 import Operations
 
-/// Runs the main thread's run loop, which does what has been added to the main queue, until a gate is
-/// open. On another thread it only waits.
+/// On the main thread, runs the run loop, which executes work added to the main queue, until a gate is
+/// open. On any other thread, only waits.
 public func serveMainThread(until gate: Gate) {
   let deadline = Date() + TimeInterval(Deadline.seconds)
   while Thread.isMainThread, !gate.isOpen, deadline.timeIntervalSinceNow > 0 {

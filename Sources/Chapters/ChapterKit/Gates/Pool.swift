@@ -1,9 +1,10 @@
 import Operations
 
-/// Runs a piece of a loop and lets go at once of what it leaves to the thread's autorelease pool.
+/// Runs one iteration of a loop, and immediately releases the objects that it leaves in the autorelease
+/// pool of the thread.
 ///
-/// On Apple's systems Foundation may leave objects there, and a thread that loops for ever would
-/// keep them: an operation would seem to leak. Elsewhere there are no such pools.
+/// On Apple's systems, Foundation may leave objects there. A thread that loops forever would retain them,
+/// and an operation would seem to leak. Other systems have no such pools.
 public func drainingPool<Result>(_ piece: () throws -> Result) rethrows -> Result {
   #if canImport(ObjectiveC)
     try autoreleasepool(invoking: piece)

@@ -1,14 +1,13 @@
 import Operations
 import Synchronization
 
-/// What happened, in the order in which it happened.
+/// A log of events in the order in which they happened.
 ///
-/// Time is logical: an event has a place in the order and no duration. All members may be called
-/// from any thread.
+/// Time is logical: an event has a position, but no duration. All members may be called from any thread.
 public final class Recorder: Sendable {
-  /// One thing that happened to one operation.
+  /// An event of one operation.
   public struct Event: Hashable, Sendable, CustomStringConvertible {
-    /// What can happen.
+    /// The kinds of events.
     public enum Kind: String, Sendable {
       case queued, began, cancelled, finished
     }
@@ -42,7 +41,7 @@ public final class Recorder: Sendable {
   /// All events so far.
   public var events: [Event] { record.withLock { $0.events } }
 
-  /// Records that something happened.
+  /// Records an event.
   public func note(_ lane: String, _ kind: Event.Kind) {
     let gate = record.withLock { record in
       record.events.append(Event(lane, kind))
@@ -61,12 +60,12 @@ public final class Recorder: Sendable {
     if !hasCome { gate.wait() }
   }
 
-  /// The lanes that had an event of this kind, in the order of the events.
+  /// The lanes with an event of this kind, in the order of the events.
   public func lanes(_ kind: Event.Kind) -> [String] {
     events.filter { $0.kind == kind }.map(\.lane)
   }
 
-  /// A block operation with this name whose work is recorded as begun and finished.
+  /// Creates a block operation with this name that records the beginning and the end of its work.
   public func operation(
     _ name: String, _ work: (@Sendable () -> Void)? = nil
   ) -> BlockOperation {
@@ -79,20 +78,20 @@ public final class Recorder: Sendable {
     return operation
   }
 
-  /// Cancels an operation and records that.
+  /// Records a cancellation, and cancels the operation.
   public func cancel(_ operation: Operation) {
     note(operation.name ?? "?", .cancelled)
     operation.cancel()
   }
 
-  /// Adds operations to a queue and records that.
+  /// Records operations as queued, and adds them to a queue.
   public func add(_ operations: Operation..., to queue: OperationQueue) {
     for operation in operations { note(operation.name ?? "?", .queued) }
     for operation in operations { queue.addOperation(operation) }
   }
 
-  /// How two operations lie to each other: `a < b` if `a` had finished before `b` began, `a > b`
-  /// the other way round, and `a ∥ b` if they overlapped; `no a` if `a` has not begun.
+  /// The relation of two operations in time: `a < b` if `a` had finished before `b` began, `a > b` the
+  /// other way round, `a ∥ b` if they overlapped, and `no a` if `a` has not begun.
   public func relation(_ first: String, _ second: String) -> String {
     let events = self.events
     func place(_ lane: String, _ kind: Event.Kind) -> Int {

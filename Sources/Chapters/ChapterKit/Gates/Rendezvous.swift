@@ -1,18 +1,18 @@
 import Synchronization
 
-/// A place where threads wait for each other: proof that they are there at the same time.
+/// A point where threads wait for each other, which proves that they are there at the same time.
 public final class Rendezvous: Sendable {
   private let missing: Mutex<Int>
   private let complete: Gate
 
-  /// - Parameter parties: How many have to come. More than two operations at once would have to wait for
-  ///   Dispatch to add a thread.
+  /// - Parameter parties: The number of threads to wait for. More than two operations at once would depend
+  ///   on Dispatch to add a thread.
   public init(_ event: String, parties: Int = 2) {
     missing = Mutex(parties)
     complete = Gate(event)
   }
 
-  /// Returns when as many threads are in this call as there are parties.
+  /// Returns once all parties have called this method.
   public func meet() {
     let left = missing.withLock { missing in
       missing -= 1

@@ -1,20 +1,20 @@
 import Operations
 
-// What only Foundation on Linux needs. A finishing operation touches there those that depend on it, and
-// holds no reference to any of them: the process may crash if one is gone by then. On Apple's systems, and
-// in the implementations of chapter 21, nothing of this file is left but another name for `Operation`.
+// Only Foundation on Linux needs this file. There, a finishing operation accesses its dependents without
+// holding references to them, and the process may crash if a dependent has been released. On Apple's
+// systems and in the implementations of chapter 21, the file only declares another name for `Operation`.
 
 #if canImport(ObjectiveC) || FromScratch
   public typealias LinkedOperation = Operation
 #else
   import Synchronization
 
-  /// An operation which may be released while it waits for a dependency, and then takes its links with it.
+  /// An operation that may be released while it waits for a dependency. Its links are released with it.
   ///
-  /// Subclasses override `main()` or `start()` as those of `Operation` do. Links may be added and removed
-  /// from any thread.
+  /// Subclasses override `main()` or `start()` as subclasses of `Operation` do. Links may be added and
+  /// removed from any thread.
   nonisolated open class LinkedOperation: Operation, @unchecked Sendable {
-    // Unchecked for the operation that it is; it adds nothing that changes unguarded.
+    // Unchecked because `Operation` is. This class adds only a constant, Sendable property.
     private let links = Links()
 
     override open var dependencies: [Operation] { links.targets }
@@ -26,11 +26,11 @@ import Operations
     override open func removeDependency(_ operation: Operation) { links.remove(operation) }
   }
 
-  /// The dependencies of one operation, which owns this and has to hand its own to it.
+  /// The dependencies of one operation, the owner, which forwards every change of them to this object.
   ///
-  /// In the place of each dependency the owner waits for a ``Link`` which waits for the dependency. So what
-  /// the dependency touches when it finishes is the link, never the owner; and a link is alive while its
-  /// ties are cut. Safe to use from any thread.
+  /// Instead of waiting for a dependency directly, the owner waits for a ``Link`` that waits for the
+  /// dependency. A finishing dependency then accesses the link, never the owner, and the link stays alive
+  /// while it is unlinked. Safe to use from any thread.
   nonisolated public final class Links: Sendable {
     private let links = Mutex<[Link]>([])
 
@@ -43,7 +43,7 @@ import Operations
     /// The dependencies, in the order in which they were added.
     public var targets: [Operation] { links.withLock { $0.map(\.target) } }
 
-    /// Adds a dependency unless there is a link to it.
+    /// Adds a dependency, unless a link to it exists.
     ///
     /// - Parameter wait: `addDependency(_:)` of the owner's superclass.
     public func add(_ target: Operation, of owner: Operation, _ wait: (Operation) -> Void) {
@@ -58,7 +58,7 @@ import Operations
       link.addDependency(target)
     }
 
-    /// Removes a dependency, for which the owner does not wait any longer.
+    /// Removes a dependency, so that the owner no longer waits for it.
     public func remove(_ target: Operation) {
       let link = links.withLock { links in
         links.firstIndex { $0.target === target }.map { links.remove(at: $0) }
@@ -68,9 +68,10 @@ import Operations
     }
   }
 
-  /// Finishes as soon as its target has, on the thread that finishes that, if its owner is still there.
+  /// Finishes as soon as its target has, on the thread that finishes the target, if the owner is still
+  /// alive.
   nonisolated private final class Link: Operation, @unchecked Sendable {
-    // Unchecked: `owner` is weak and set before anything else has the link; `isOver` is atomic.
+    // Unchecked: `owner` is weak and set before the link is shared; `isOver` is atomic.
     private weak var owner: Operation?
     let target: Operation
     private let isOver = Atomic(false)
@@ -81,7 +82,8 @@ import Operations
 
     override var isFinished: Bool { isOver.load(ordering: .acquiring) }
 
-    // Foundation asks when the last dependency has finished, with a reference to the link.
+    // When the last dependency has finished, Foundation reads this property and holds a reference to the
+    // link.
     override var isReady: Bool {
       let isReady = super.isReady
       if isReady { finish() }
@@ -99,12 +101,12 @@ import Operations
 
   // snippet.keep
   nonisolated extension OperationQueue {
-    /// Keeps an object until operations of this queue have finished and have seen to all that wait for them.
+    /// Keeps an object until operations of this queue have finished and have notified all their dependents.
     ///
-    /// For what waits and is no ``LinkedOperation``: call it when the operations have been added. Nothing is
-    /// kept for those that have left the queue. May be called from any thread.
-    /// - Precondition: Each of the operations is in this queue, or has finished.
-    /// - Complexity: O(*n*) in the number of operations, and of those in this queue.
+    /// For dependents that are not a ``LinkedOperation``: call this after the operations have been added.
+    /// Operations that have left the queue keep nothing. May be called from any thread.
+    /// - Precondition: Each operation is in this queue or has finished.
+    /// - Complexity: O(*n*) in the number of operations and the number of operations in this queue.
     public func keep(_ object: some AnyObject & Sendable, until operations: [Operation]) {
       let here = Set(self.operations.map(ObjectIdentifier.init))
         // snippet.hide
@@ -113,14 +115,14 @@ import Operations
       let keepers = OperationQueue()
       for operation in operations {
         if here.contains(ObjectIdentifier(operation)) {
-          // One for each: a keeper of several may be started by one of them while another still goes
-          // through those that wait for it.
+          // One keeper per operation. A keeper of several could be started by one operation while another
+          // is still iterating over its dependents.
           let keeper = BlockOperation { withExtendedLifetime(object) {} }
           keeper.addDependency(operation)
           keepers.addOperation(keeper)
           keeper.announceIfReady()
         } else {
-          // What has left the queue had finished before.
+          // An operation that has left the queue has finished.
           precondition(
             operation.isFinished,
             "keep(_:until:): the operation is not in this queue; add it first, or use its own queue"
@@ -131,8 +133,8 @@ import Operations
   }
 
   nonisolated extension Operation {
-    /// Has a queue look once more at this operation, which was just added to it: what becomes ready in that
-    /// very moment the queue may not notice.
+    /// Makes the queue check this operation again just after it was added. The queue may miss that an
+    /// operation becomes ready at that very moment.
     public func announceIfReady() {
       guard isReady else { return }
       willChangeValue(forKey: "isReady")
@@ -142,15 +144,15 @@ import Operations
     // snippet.hide
     /// Removes all dependencies, so that this operation may be released before they finish.
     ///
-    /// For code that has started a cancelled operation by hand, or gives up one that it alone refers to.
+    /// For code that has started a cancelled operation by hand, or that releases the only reference to one.
     public func leaveDependencies() { dependencies.forEach(removeDependency) }
     // snippet.show
   }
   // snippet.end
 
-  /// A queue that has operations of its own which ``OperationQueue/operations`` does not list.
+  /// A queue with operations of its own that ``OperationQueue/operations`` does not list.
   nonisolated public protocol UnlistedOperations: OperationQueue {
-    /// Those that have not finished. Safe to read from any thread.
+    /// The unlisted operations that have not finished. Safe to read from any thread.
     var unfinished: [Operation] { get }
   }
 #endif

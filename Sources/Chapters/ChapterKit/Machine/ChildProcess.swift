@@ -2,26 +2,26 @@ import Dispatch
 import Operations
 import Synchronization
 
-/// A program that is run for what it writes, without input. It does not outlive who interrupts this one.
+/// A child process without input, run for its output. Killed if this process is interrupted.
 public final class ChildProcess {
-  /// Where what it complains of goes.
+  /// The destination of standard error.
   public enum Errors {
-    /// Where the complaints of this process go.
+    /// The standard error of this process.
     case inherited
-    /// Among what it writes.
+    /// Interleaved with the standard output.
     case mixed
     case apart
   }
 
-  /// What came of it.
+  /// The result of a run.
   public struct End: Sendable {
     public let output: String
-    /// What it has complained of, if that was kept apart.
+    /// The standard error, if it was collected separately.
     public let errors: String
     public let status: Int32
-    /// Whether it was ended, since it did not end itself.
+    /// True if the process was killed because its time was up.
     public let wasEnded: Bool
-    /// Whether a signal has ended it, or a trap of Swift's.
+    /// True if a signal or a trap of Swift ended the process.
     public let hasDied: Bool
   }
 
@@ -32,8 +32,8 @@ public final class ChildProcess {
   private let life: Life
   private let cleanup: () -> Void
 
-  /// Starts a program by its path, or by its name if it is to be looked for; `environment` is what it
-  /// has besides that of this process.
+  /// Starts a program, given by its path or by a name to look up in `PATH`. `environment` is added to the
+  /// environment of this process.
   public init(
     _ program: String, _ words: [String], environment: [String: String] = [:],
     errors: Errors = .apart
@@ -41,12 +41,12 @@ public final class ChildProcess {
     let isPath = program.contains("/")
     process.executableURL = URL(fileURLWithPath: isPath ? program : "/usr/bin/env")
     process.arguments = isPath ? words : [program] + words
-    // The report of a crash takes a second to write, and nobody reads it.
+    // A crash report takes a second to write and has no reader.
     let quiet = ["SWIFT_BACKTRACE": "enable=no"].merging(environment) { $1 }
     process.environment = ProcessInfo.processInfo.environment.merging(quiet) { $1 }
     process.terminationHandler = { [hasEnded] _ in hasEnded.signal() }
     let (folder, remove) = try Interruption.folder()
-    // Files take whatever comes, also where nobody reads yet.
+    // Files accept all output, even before it is read; a pipe could fill up.
     func file(_ name: String) throws -> FileHandle {
       let url = URL(fileURLWithPath: "\(folder)/\(name)")
       try Data().write(to: url)
@@ -77,8 +77,8 @@ public final class ChildProcess {
     }
   }
 
-  /// Waits for the end, and brings it about so long after the start, if it is not to take as long as it
-  /// likes. To be called once.
+  /// Waits for the process to end, and kills it `seconds` after its start; without a limit if `seconds` is
+  /// nil. Must be called exactly once.
   public func end(atMost seconds: Int? = nil) -> End {
     let isInTime =
       hasEnded.wait(timeout: seconds.map { started + .seconds($0) } ?? .distantFuture) == .success
@@ -97,31 +97,31 @@ public final class ChildProcess {
       hasDied: process.terminationReason == .uncaughtSignal || status == 128 + SIGILL)
   }
 
-  /// Whether it may still be ended: later its number is another's.
+  /// Guards against killing after the end, when the system may have reused the process id.
   private final class Life: Sendable {
     private let id: Int32
     private let isOver = Mutex(false)
 
     init(_ id: Int32) { self.id = id }
 
-    /// Ends what it has left behind.
+    /// Marks the process as ended, and kills the processes that it left behind.
     func hasEnded() {
       isOver.withLock { $0 = true }
       for process in session { kill(process, SIGKILL) }
     }
 
-    /// Ends it, and what it has started.
+    /// Kills the process and those that it started, unless it has ended.
     func end() {
       isOver.withLock { isOver in
         if isOver { return }
-        // A group of its own, where Foundation makes one.
+        // The negative id is the process group, if Foundation has made one.
         for process in [-id, id] + session { kill(process, SIGKILL) }
         isOver = true
       }
     }
 
-    /// What runs in its session, on Linux, if it has made one: a group is left by each process that
-    /// Foundation starts.
+    /// On Linux, the processes in the session of the child, if it has created one. A session is needed
+    /// because every process that Foundation starts leaves the group of its parent.
     private var session: [Int32] {
       let all = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
       return all.compactMap { Int32($0) }.filter { getsid($0) == id }

@@ -1,41 +1,42 @@
 import Operations
 
-/// What a chapter has measured, and where.
+/// The measurements of a chapter, and the machine on which they were taken.
 public protocol MachineFigures: Codable, Equatable {
-  /// The chapter, as a reader calls it: `17`.
+  /// The number of the chapter with two digits: `17`.
   static var chapter: String { get }
-  /// The source file that declares this, in a folder of the chapter's.
+  /// The source file that declares the conforming type, in a subfolder of the chapter.
   static var file: String { get }
 
-  /// No figures yet, on the machine that this runs on.
+  /// Creates empty figures for the current machine.
   init()
 
   var machine: Machine { get }
 }
 
-/// Where the figures of a run come from: measured now, or as they were recorded.
+/// The figures of a run: measured now or read from a record.
 public final class FigureRecord<Figures: MachineFigures> {
-  /// What the option `--figures` asks for.
+  /// The values of the option `--figures`.
   public enum Mode: String, CaseIterable { case recorded, measured, record }
 
-  /// The option of the chapter. Figures of a debug build say nothing, so it does not measure by itself.
+  /// The option of the chapter. A debug build measures only on request, because its figures are
+  /// meaningless.
   public static var option: Chapter.Option {
     Chapter.Option(
       "--figures", values: Mode.allCases.map(\.rawValue),
       standard: (Machine.isOptimised ? Mode.measured : .recorded).rawValue,
       help: Text(
-        "shown as recorded, measured now, or measured and recorded",
+        "recorded figures, figures measured now, or measured and recorded",
         ko: "기록한 값, 지금 측정한 값, 측정해서 기록할 값"))
   }
 
   public let mode: Mode
-  /// What there is so far: all that is recorded, or what has been measured.
+  /// The figures so far: the whole record, or the parts measured until now.
   public private(set) var figures: Figures?
-  /// Whether the reader has been told where they come from.
+  /// True once the reader has been told the origin of the figures.
   public var isIntroduced = false
   private let path: String
 
-  /// - Throws: ``UserFailure`` if there is a record that cannot be read.
+  /// - Throws: ``UserFailure`` if the record exists but cannot be read.
   public init(_ mode: Mode, path: String = FigureRecord.path(of: .current)) throws(UserFailure) {
     self.mode = mode
     self.path = path
@@ -46,20 +47,21 @@ public final class FigureRecord<Figures: MachineFigures> {
         throw UserFailure(
           .noInput,
           Text(
-            "\(path) is no record of figures; get it anew with git checkout \(path)",
+            "\(path) is not a record of figures; restore it with git checkout \(path)",
             ko: "\(path) 파일은 측정한 값의 기록이 아닙니다. git checkout \(path) 명령으로 되돌리세요"))
       }
       figures = read
     }
   }
 
-  /// Where the record of a platform is.
+  /// The path of the record for a platform.
   public static func path(of platform: Platform) -> String {
     let folder = Figures.file.components(separatedBy: "/").dropLast(2).joined(separator: "/")
     return "\(folder)/Figures/\(platform.name.replacing(" ", with: "")).json"
   }
 
-  /// One part of the figures, measured unless it is to be as recorded; `nil` if nobody has.
+  /// A part of the figures, measured now unless recorded figures were requested; `nil` if it is not
+  /// recorded.
   public func part<Part>(
     _ part: WritableKeyPath<Figures, Part?>, _ measure: () throws -> Part
   ) rethrows -> Part? {
@@ -67,7 +69,7 @@ public final class FigureRecord<Figures: MachineFigures> {
     return figures?[keyPath: part]
   }
 
-  /// Writes down what was measured, if that is asked for.
+  /// Writes the measured figures to the record, if requested.
   public func end() throws(UserFailure) {
     guard mode == .record, let figures else { return }
     do {
@@ -81,12 +83,12 @@ public final class FigureRecord<Figures: MachineFigures> {
     }
   }
 
-  /// Where the figures come from, in a sentence.
+  /// The origin of the figures, as a sentence.
   public var origin: Text {
     let call = "swift run -c release Workbook \(Figures.chapter)"
     guard let machine = figures?.machine else {
       return Text(
-        "Nobody has recorded figures on this system. To measure: \(call)",
+        "No figures are recorded for this system. To measure: \(call)",
         ko: "이 시스템에서는 아무도 측정해 기록하지 않았습니다. 측정하기: \(call)")
     }
     let load = machine.load.map { String(format: "%.1f", $0) } ?? "?"
@@ -94,14 +96,14 @@ public final class FigureRecord<Figures: MachineFigures> {
     let debug =
       mode != .recorded || Machine.isOptimised
       ? Text("", ko: "")
-      : Text("A debug build does not measure by itself. ", ko: "디버그 빌드에서는 시키지 않으면 측정하지 않습니다. ")
+      : Text("A debug build measures only on request. ", ko: "디버그 빌드에서는 시키지 않으면 측정하지 않습니다. ")
     let little =
       machine.isOptimised
       ? Text("", ko: "")
-      : Text("; by a debug build, so that they say little", ko: ", 디버그 빌드라 참고만 하세요")
+      : Text("; from a debug build, so of little value", ko: ", 디버그 빌드라 참고만 하세요")
     if mode == .recorded {
       return Text(
-        "\(debug.english)As recorded on \(place) cores, load \(load), by \(call) --figures record\(little.english)",
+        "\(debug.english)Recorded on \(place) cores, load \(load), by \(call) --figures record\(little.english)",
         ko:
           "\(debug.korean)기록한 값입니다: \(place)코어, 부하 \(load), \(call) --figures record\(little.korean)"
       )

@@ -2,7 +2,7 @@ import Dispatch
 import Operations
 import Synchronization
 
-/// What is done when somebody interrupts this program, so that it leaves nothing behind.
+/// Cleanup on SIGINT and SIGTERM, so that an interrupted program leaves no files or processes behind.
 public enum Interruption {
   private struct State {
     var next = 0
@@ -12,14 +12,14 @@ public enum Interruption {
 
   private static let state = Mutex(State())
 
-  /// Makes a folder for what is needed for a moment, and removes it.
+  /// Creates a temporary folder, and removes it when `body` returns or throws.
   public static func withFolder<Result>(_ body: (String) throws -> Result) throws -> Result {
     let (path, remove) = try folder()
     defer { remove() }
     return try body(path)
   }
 
-  /// Makes a folder for what is needed for a moment; returns its path, and what removes it.
+  /// Creates a temporary folder; returns its path, and a closure that removes it.
   public static func folder() throws -> (path: String, remove: () -> Void) {
     let path = FileManager.default.temporaryDirectory
       .appendingPathComponent("workbook-\(UUID().uuidString)").path
@@ -27,7 +27,8 @@ public enum Interruption {
     return (path, begin { try? FileManager.default.removeItem(atPath: path) })
   }
 
-  /// Has something done if this program is interrupted from now on; returns what does it earlier, once.
+  /// Registers a cleanup for an interruption. Returns a closure that runs the cleanup early, if it has not
+  /// run yet.
   public static func begin(_ cleanup: @escaping @Sendable () -> Void) -> () -> Void {
     let id = state.withLock { state in
       if state.sources.isEmpty { state.sources = [SIGINT, SIGTERM].map(source) }
@@ -39,11 +40,11 @@ public enum Interruption {
   }
 
   private static func source(of number: Int32) -> any DispatchSourceSignal {
-    // Not ignored, which the processes that are started would inherit.
+    // A handler instead of SIG_IGN, which child processes would inherit.
     signal(number) { _ in }
     let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
     source.setEventHandler {
-      // The latest first; nobody else does it then.
+      // In reverse order of registration. The list is emptied so that each cleanup runs only once.
       let all = state.withLock { state in
         defer { state.cleanups = [:] }
         return state.cleanups.sorted { $0.key > $1.key }.map(\.value)

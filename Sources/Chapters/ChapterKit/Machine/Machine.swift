@@ -1,19 +1,19 @@
 import Operations
 
-/// The machine that a program runs on, as far as figures depend on it.
+/// The properties of a machine that figures depend on.
 public struct Machine: Codable, Equatable, Sendable {
   public var system = Machine.description
   public var cores = Machine.cores
   public var swift = Platform.swiftVersion
-  /// Whether the compiler was told to optimise.
+  /// True for an optimised build.
   public var isOptimised = Machine.isOptimised
-  /// How many wanted to run when measuring began, on the mean of a minute.
+  /// The load average of the last minute when measuring began.
   public var load = Machine.load
 
-  /// The machine that this runs on.
+  /// Describes the current machine.
   public init() {}
 
-  /// Whether the compiler was told to optimise. Figures of a debug build say nothing.
+  /// True for an optimised build. Figures of a debug build are meaningless.
   public static var isOptimised: Bool {
     var isDebug = false
     assert(
@@ -36,20 +36,19 @@ public struct Machine: Codable, Equatable, Sendable {
     return "\(ProcessInfo.processInfo.operatingSystemVersionString), \(processor)"
   }
 
-  /// How many processors there are to run on.
+  /// The number of active processors.
   public static var cores: Int { ProcessInfo.processInfo.activeProcessorCount }
 
-  /// How many threads wanted to run, on the mean of the last minute; `nil` where that cannot be
-  /// told.
+  /// The load average of the last minute; `nil` if unavailable.
   public static var load: Double? {
     var mean = 0.0
     return getloadavg(&mean, 1) == 1 ? mean : nil
   }
 
-  /// The bytes of memory that the process has in use; `nil` where that cannot be told.
+  /// The memory in use by this process, in bytes; `nil` if unavailable.
   public static var memoryInUse: Int? {
     #if canImport(Darwin)
-      // What is allocated, of all zones: the pages of the process also count what was given back.
+      // The allocated bytes of all zones. The pages of the process would include freed memory.
       var statistics = malloc_statistics_t()
       malloc_zone_statistics(nil, &statistics)
       return Int(statistics.size_in_use)

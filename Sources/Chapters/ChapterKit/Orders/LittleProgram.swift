@@ -1,17 +1,17 @@
 import Operations
 import Synchronization
 
-/// A few operations and one queue: enough to ask in how many orders they can begin and end.
+/// A few operations and one queue, to ask in how many orders the operations can begin and end.
 ///
-/// A value that says what is added, and what the program does meanwhile. It can be searched for all
-/// its orders (``OrderSearch``), run (``run()``), and shown as the code that it stands for.
+/// The value describes the operations and the actions of the program. It supports a search of all orders
+/// (``OrderSearch``), a run (``run()``), and display as Swift code.
 public struct LittleProgram: Hashable, Sendable {
   /// One operation of the program.
   public struct Part: Hashable, Sendable {
     public let name: String
-    /// The names of its closures; one, of the same name, unless there are several.
+    /// The names of the closures; by default a single one with the name of the operation.
     public let closures: [String]
-    /// The names of those that it depends on.
+    /// The names of the dependencies.
     public let dependencies: [String]
     public let priority: Operation.QueuePriority
 
@@ -26,18 +26,18 @@ public struct LittleProgram: Hashable, Sendable {
     }
   }
 
-  /// What the program does, one after another, while its queue is at work.
+  /// An action of the program while the queue is running. Actions happen one after another.
   public enum Act: Hashable, Sendable {
     case add(String)
-    /// Adds it as a barrier.
+    /// Adds an operation as a barrier.
     case addBarrier(String)
     case suspend, resume
     case cancel(String)
-    /// Something that can be seen between the beginnings and the ends.
+    /// Prints words that appear among the beginnings and ends.
     case say(String)
   }
 
-  /// What can be seen of a run.
+  /// An observable event of a run.
   public enum Event: Hashable, Sendable {
     /// A closure, by its name.
     case began(String)
@@ -46,11 +46,11 @@ public struct LittleProgram: Hashable, Sendable {
   }
 
   public let parts: [Part]
-  /// How many operations the queue runs at a time; `nil` for the default.
+  /// The maximum number of concurrent operations; `nil` for the default.
   public let width: Int?
   public let acts: [Act]
 
-  /// - Precondition: Names are used once; acts and dependencies name parts.
+  /// - Precondition: Names are unique; actions and dependencies refer to existing parts.
   public init(_ parts: [Part], width: Int? = nil, acts: [Act]) {
     let names = Set(parts.map(\.name))
     precondition(names.count == parts.count, "a name is used twice")
@@ -64,7 +64,7 @@ public struct LittleProgram: Hashable, Sendable {
   /// The names of all closures.
   public var closures: [String] { parts.flatMap(\.closures) }
 
-  /// The program in Swift, as a reader would write it.
+  /// The program as Swift code.
   public var code: [String] {
     var lines: [String] = []
     for part in parts {
@@ -95,8 +95,8 @@ public struct LittleProgram: Hashable, Sendable {
 
   /// Runs the program once, and returns when the queue is empty.
   ///
-  /// May be called from any thread that may wait, and by several at a time.
-  /// - Returns: What could be seen, in the order in which it was written down.
+  /// May be called from any thread that may block, and concurrently.
+  /// - Returns: The observed events, in the order in which they were recorded.
   public func run() -> [Event] {
     let seen = Mutex<[Event]>([])
     let note: @Sendable (Event) -> Void = { event in seen.withLock { $0.append(event) } }
@@ -106,7 +106,8 @@ public struct LittleProgram: Hashable, Sendable {
     }
     let queue = OperationQueue()
     if let width { queue.maxConcurrentOperationCount = width }
-    // Kept to the end: on Linux, one that goes before its dependency has finished is read again.
+    // Retained to the end: on Linux, a finishing dependency still accesses a dependent that has been
+    // released.
     var operations: [String: BlockOperation] = [:]
     for part in parts {
       let operation = BlockOperation()
@@ -131,7 +132,7 @@ public struct LittleProgram: Hashable, Sendable {
 }
 
 extension LittleProgram.Event: CustomStringConvertible {
-  /// As in the pictures of the book: `┝name` where it begins, `┥name` where it ends.
+  /// The notation of the book's pictures: `┝name` for a beginning, `┥name` for an end.
   public var description: String {
     switch self {
     case .began(let name): "┝\(name)"
@@ -142,7 +143,7 @@ extension LittleProgram.Event: CustomStringConvertible {
 }
 
 extension [LittleProgram.Event] {
-  /// The names of what begins, one after another.
+  /// The names of the closures that begin, in order.
   public var beginnings: [String] {
     compactMap { if case .began(let name) = $0 { name } else { nil } }
   }

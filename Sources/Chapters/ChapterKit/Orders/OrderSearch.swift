@@ -3,26 +3,27 @@ import PlainState
 
 /// All orders in which a little program can begin and end on a queue that keeps the rules.
 ///
-/// What the queue takes next is for ``QueueState`` to say, as it is in the queue Plain; what was taken
-/// begins and ends at any later time. Every choice is followed.
+/// As in the queue of Plain, ``QueueState`` decides which operation the queue may take next. A taken
+/// operation begins and ends at any later time. The search follows every choice.
 public struct OrderSearch: Sendable {
-  /// Why the queue must not take what waits in it: the rule that forbids it.
+  /// The rule that forbids the queue to take a waiting operation.
   public typealias Refusal = QueueState.Obstacle
 
-  /// One thing that can come next.
+  /// A possible next event.
   public enum Move: Hashable, Sendable {
-    /// The program goes on.
+    /// The program performs its next action.
     case act
-    /// The queue takes an operation, by its place among the parts.
+    /// The queue takes an operation, given by the index of its part.
     case take(Int)
-    /// One that was cancelled after it was taken and before its work began finishes without it.
+    /// An operation that was cancelled after it was taken and before its work began finishes without
+    /// working.
     case skip(Int)
-    /// A closure begins or ends, by the place of its part and its own.
+    /// A closure begins or ends, given by the indices of its part and of the closure.
     case begin(Int, Int)
     case end(Int, Int)
   }
 
-  /// Where a run is.
+  /// The state of a run.
   public struct State: Hashable, Sendable {
     public enum Phase: UInt8, Sendable { case absent, waiting, taken, finished }
     public enum Work: UInt8, Sendable { case ahead, begun, ended }
@@ -37,7 +38,7 @@ public struct OrderSearch: Sendable {
   public let program: LittleProgram
   private let names: [String]
   private let dependencies: [[Int]]
-  /// The parts in the order of adding.
+  /// The parts in the order in which they are added.
   private let added: [Int]
   private let barriers: Set<Int>
 
@@ -59,7 +60,7 @@ public struct OrderSearch: Sendable {
     (self.added, self.barriers) = (added, barriers)
   }
 
-  /// Where a run begins.
+  /// The initial state of a run.
   public var start: State {
     State(
       phases: names.map { _ in .absent },
@@ -67,9 +68,9 @@ public struct OrderSearch: Sendable {
       isCancelled: names.map { _ in false })
   }
 
-  // MARK: What can come next
+  // MARK: Next moves
 
-  /// All that can come next.
+  /// All possible next moves.
   public func moves(from state: State) -> [Move] {
     var moves: [Move] = state.act < program.acts.count ? [.act] : []
     let (queue, parts) = queue(in: state)
@@ -84,13 +85,13 @@ public struct OrderSearch: Sendable {
     return moves
   }
 
-  /// Why the queue must not take an operation that waits in it; `nil` if it may.
+  /// The rule that forbids the queue to take a waiting operation; `nil` if the queue may take it.
   public func refusal(of part: Int, in state: State) -> Refusal? {
     let (queue, parts) = queue(in: state)
     return parts.firstIndex(of: part).flatMap(queue.obstacle)
   }
 
-  /// The queue, with the parts that its members stand for.
+  /// The state of the queue, and the parts that correspond to its members.
   private func queue(in state: State) -> (QueueState, parts: [Int]) {
     let parts = added.filter { state.phases[$0] == .waiting || state.phases[$0] == .taken }
     var queue = QueueState()
@@ -106,7 +107,7 @@ public struct OrderSearch: Sendable {
     return (queue, parts)
   }
 
-  /// Makes a move; returns where the run is then, and what was seen.
+  /// Makes a move; returns the new state and the observable event, if any.
   public func after(_ move: Move, from state: State) -> (State, LittleProgram.Event?) {
     var next = state
     switch move {
@@ -123,7 +124,7 @@ public struct OrderSearch: Sendable {
         }
       case .say(let words): return (next, .said(words))
       }
-    // One that is cancelled by then is started like any other, and leaves its work.
+    // An operation that is cancelled by now is started like any other, but skips its work.
     case .take(let part): next.phases[part] = state.isCancelled[part] ? .finished : .taken
     case .skip(let part): next.phases[part] = .finished
     case .begin(let part, let closure):
@@ -139,7 +140,7 @@ public struct OrderSearch: Sendable {
 
   // MARK: All orders
 
-  /// All orders of what can be seen, from the beginning to the end, and the rules that forbid others.
+  /// All observable orders from start to end, and the rules that exclude others.
   ///
   /// - Complexity: Exponential in the number of operations; meant for four or five.
   public func all() -> (orders: Set<[LittleProgram.Event]>, rules: [String]) {
@@ -149,14 +150,14 @@ public struct OrderSearch: Sendable {
       names.indices.filter { state.phases[$0] == .waiting }
         .compactMap { refusal(of: $0, in: state) }
     }
-    // Where as many run as there are, what is taken first need not begin first.
+    // Without a limit on concurrency, the order of taking does not determine the order of beginning.
     let unseen: Set<Refusal> = program.width == nil ? [.priority, .addedOrder] : []
     let rules = Refusal.allCases.filter(Set(refusals).subtracting(unseen).contains).map(\.rawValue)
     let groups = known.keys.contains(where: endsAsGroup) ? ["block.group-finish"] : []
     return (orders, rules + groups)
   }
 
-  /// Whether the queue could take more if an operation finished with the first of its closures.
+  /// True if the queue could take more operations if some operation finished with its first closure.
   private func endsAsGroup(_ state: State) -> Bool {
     names.indices.contains { part in
       var early = state

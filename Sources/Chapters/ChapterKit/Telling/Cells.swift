@@ -1,8 +1,8 @@
 extension Character {
-  /// The columns that a terminal gives this character: 0, 1 or 2.
+  /// The number of terminal columns of this character: 0, 1 or 2.
   ///
-  /// Hangul, Han, kana, full-width forms and emoji take two. The characters that Unicode calls
-  /// ambiguous (box drawing, `✓`, `·`) are counted as one, as terminals do by default.
+  /// Hangul, Han, kana, full-width forms and emoji take two columns. Characters of ambiguous width in
+  /// Unicode (box drawing, `✓`, `·`) count as one, the default of terminals.
   public var cells: Int {
     guard let first = unicodeScalars.first else { return 0 }
     if (0xAC00...0xD7A3).contains(first.value) { return 2 }
@@ -23,11 +23,12 @@ extension Character {
 }
 
 extension StringProtocol {
-  /// The columns that a terminal gives this text, which must be one line without colour.
+  /// The number of terminal columns of this text, which must be a single line without colour.
   public var cells: Int {
     var cells = 0
-    // Every line is measured, mostly by a build that is not optimised, where going through characters
-    // takes far longer than through scalars: these are one character each, whatever stands beside them.
+    // Every line is measured, mostly by an unoptimised build, in which iterating over characters is far
+    // slower than over scalars. Each of these scalars is a character by itself, whatever its neighbours
+    // are.
     for scalar in unicodeScalars {
       switch scalar.value {
       case 0x20..<0x7F, 0x2010...0x2027, 0x2190..<0x2E80: cells += 1
@@ -38,18 +39,18 @@ extension StringProtocol {
     return cells
   }
 
-  /// This text with spaces behind it up to `width` columns.
+  /// This text padded with trailing spaces to `width` columns.
   public func padded(to width: Int) -> String {
     self + String(repeating: " ", count: Swift.max(0, width - cells))
   }
 
-  /// This text broken into lines of at most `width` columns, at spaces where there are any.
+  /// This text broken into lines of at most `width` columns, preferably at spaces.
   public func wrapped(to width: Int) -> [String] {
     let lines = split(separator: " ").flatMap { $0.cut(to: width) }.filled(to: width, by: " ")
     return lines.isEmpty ? [""] : lines
   }
 
-  /// This word in pieces of at most `width` columns.
+  /// This word cut into pieces of at most `width` columns.
   private func cut(to width: Int) -> [String] {
     guard cells > width else { return [String(self)] }
     return reduce(into: [""]) { pieces, character in
@@ -62,13 +63,13 @@ extension StringProtocol {
     }
   }
 
-  /// This text as it stands under the code of a step: broken into lines of at most `width` columns,
-  /// five of them empty.
+  /// This text broken into lines of at most `width` columns, for display under the code of a step. Each
+  /// line includes five columns of indentation.
   public func underCode(to width: Int) -> [String] {
     wrapped(to: width - 5).map { "     " + $0 }
   }
 
-  /// This line of code in lines of at most `width` columns, broken at spaces; what is broken off is
+  /// This line of code folded at spaces into lines of at most `width` columns. Continuation lines are
   /// indented further.
   public func foldedCode(to width: Int) -> [String] {
     guard cells > width else { return [String(self)] }
@@ -80,7 +81,7 @@ extension StringProtocol {
 }
 
 extension [String] {
-  /// These texts beside each other, in lines of at most `width` columns, none of them broken.
+  /// These texts side by side, filled into lines of at most `width` columns. No text is broken.
   public func filled(to width: Int, by gap: String = "  ") -> [String] {
     var (lines, room) = ([String](), 0)
     for text in self {

@@ -1,14 +1,14 @@
-/// One chapter of the book: its rules, its story, and what its note adds to them.
+/// One chapter of the book: its rules, episodes and options.
 public struct Chapter: Sendable {
-  /// Something that tells about the chapter: the walkthrough, a mistake, an exercise.
+  /// A part of the chapter that is told: the walkthrough, a mistake or an exercise.
   public struct Episode: Sendable {
-    /// What notes and records call it by; nothing else in its chapter has this name.
+    /// The name in notes and records. Unique in the chapter, among episodes and steps.
     public let name: String
     public let title: Text
     public let steps: [Step]
-    /// What an exercise asks before it is told.
+    /// The task of an exercise, shown before its answer.
     public let question: Question?
-    /// What an answer is, if the reader writes it at the desk.
+    /// The type of the solution, if the exercise is coded at the desk.
     public let attempt: (any Attempt.Type)?
 
     /// A mistake.
@@ -16,18 +16,19 @@ public struct Chapter: Sendable {
       self.init(name, Text(title, ko: korean), steps)
     }
 
-    /// A mistake whose steps are not the same everywhere.
+    /// A mistake with steps that depend on the platform.
     public init(_ name: String, _ title: String, ko korean: String? = nil, _ steps: [Step]) {
       self.init(name, Text(title, ko: korean), steps)
     }
 
     /// An exercise.
     ///
-    /// The note says the Korean sentences word for word, each in a line of its own; a test compares.
+    /// The note repeats the Korean sentences word for word, each on a line of its own; a test compares
+    /// them.
     ///
     /// - Parameters:
     ///   - hint: The first idea.
-    ///   - second: What leads on, nearly to the answer.
+    ///   - second: A further hint, close to the answer.
     public init(
       _ name: String, _ title: String, ko korean: String? = nil,
       asks question: String, ko koreanQuestion: String? = nil,
@@ -54,11 +55,11 @@ public struct Chapter: Sendable {
     }
   }
 
-  /// What an exercise asks, and the hints that lead to its answer.
+  /// The task of an exercise, with hints that lead to the answer.
   public struct Question: Sendable {
-    /// One sentence a line.
+    /// One sentence per line.
     public let text: Text
-    /// From the first idea to nearly the answer; one sentence a line.
+    /// The hints, from the first idea to nearly the answer. One sentence per line.
     public let hints: [Text]
 
     init(_ text: Text, hints: [Text]) {
@@ -77,7 +78,7 @@ public struct Chapter: Sendable {
     }
   }
 
-  /// An option that only this chapter has.
+  /// A command-line option of a single chapter.
   public struct Option: Sendable {
     /// The name with its dashes: `--cancel-at`.
     public let name: String
@@ -86,9 +87,9 @@ public struct Chapter: Sendable {
     public let help: Text
 
     /// - Parameters:
-    ///   - values: All values that may be given; anything else is refused. Without any, the option
-    ///     takes none: it is `yes` when it is given.
-    ///   - standard: The value when the option is not given.
+    ///   - values: The permitted values; others are refused. If the list is empty, the option takes no value
+    ///     and reads `yes` when given.
+    ///   - standard: The value if the option is not given.
     public init(_ name: String, values: [String] = [], standard: String = "", help: Text) {
       self.name = name
       self.values = values
@@ -98,27 +99,29 @@ public struct Chapter: Sendable {
   }
 
   public let number: Int
-  /// The title; its English words also name the folder, the module, the tests and the note.
+  /// The title. The folder, the module, the tests and the note are named after the English words.
   public let title: Text
   /// One line for the table of contents.
   public let summary: Text
   public let rules: [Rule]
-  /// What the chapter's code runs on.
+  /// The implementation that the chapter's code runs on.
   public let platform: Platform
   public let options: [Option]
-  /// What its code uses that is this book's.
+  /// Introductions of the book's own tools in the code of the chapter.
   public let tools: [Introduction]
   public let walkthrough: Episode
-  /// The option that asks for the walkthrough where the number alone asks for something else.
+  /// The option that requests the walkthrough, if the number alone requests something else.
   public let walkthroughOption: String?
-  /// What is told in place of the walkthrough where the values of the chapter's own options ask for it.
+  /// The steps that replace the walkthrough for certain values of the chapter's own options.
   private let instead: @Sendable ([String: String]) throws -> [Step]?
   public let mistakes: [Episode]
   public let exercises: [Episode]
-  /// A program whose orders can all be searched; `nil` where a chapter is about something else.
+  /// A program for an exhaustive search of its orders; `nil` if the chapter has none.
   public let program: LittleProgram?
 
-  /// A chapter; no two of its episodes and steps have one name.
+  /// Creates a chapter.
+  ///
+  /// - Precondition: The names of all episodes and steps are distinct.
   public init(
     _ number: Int, _ title: Text, summary: Text, rules: [Rule],
     runsOn platform: Platform = .current, options: [Option] = [],
@@ -140,10 +143,11 @@ public struct Chapter: Sendable {
     self.program = program
     self.instead = instead
     let names = parts.flatMap { [$0.episode.name] + $0.episode.steps.map(\.name) }
-    precondition(Set(names).count == names.count, "two of chapter \(number) have one name")
+    precondition(
+      Set(names).count == names.count, "two episodes or steps of chapter \(number) share a name")
   }
 
-  /// The walkthrough as the chapter's own options ask for it.
+  /// The walkthrough for these values of the chapter's own options.
   public func walkthrough(_ options: [String: String]) throws -> Episode {
     try instead(options).map { Episode(walkthrough.name, title, $0) } ?? walkthrough
   }
@@ -151,18 +155,18 @@ public struct Chapter: Sendable {
   /// The number with two digits: `07`.
   public var label: String { number < 10 ? "0\(number)" : "\(number)" }
 
-  /// The title in one word for the command and the note's file: `completion-blocks`.
+  /// The title as one word, for the command and the file name of the note: `completion-blocks`.
   public var slug: String { title.english.lowercased().replacing(" ", with: "-") }
 
-  /// The title as the folder and the module have it: `CompletionBlocks`.
+  /// The title as in the names of the folder and the module: `CompletionBlocks`.
   public var name: String {
     slug.split(separator: "-").map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
   }
 
-  /// The module.
+  /// The name of the module.
   public var module: String { "Chapter\(label)\(name)" }
 
-  /// The paths of the chapter's parts, from the top of the project.
+  /// The paths of the chapter's files, relative to the root of the project.
   public var sources: String { "Sources/Chapters/\(label)-\(name)" }
   public var tests: String { "Tests/ChapterTests/Chapter\(label)\(name)Tests.swift" }
   public var note: String { "chapters-ko/\(label)-\(slug).md" }

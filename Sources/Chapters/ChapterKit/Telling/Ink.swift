@@ -1,4 +1,4 @@
-/// Colour for a terminal, or none: a page is written the same way for both.
+/// Terminal colours, or none: the caller writes a page in the same way for both.
 public struct Ink: Sendable {
   public let isOn: Bool
 

@@ -1,15 +1,15 @@
-/// What something in the shown code is that is this book's and not Apple's, in a sentence.
+/// A sentence that introduces a tool of this book, as opposed to Apple's API, in the shown code.
 public struct Introduction: Hashable, Sendable {
   public let text: Text
-  /// What it is about. Where that has been introduced, it is not introduced again: once in a call,
-  /// and once in a note.
+  /// The subject of the introduction. A subject is introduced once per call of the command, and once per
+  /// note.
   public let topic: String
-  /// Shown code in which one of these stands introduces it by itself.
+  /// Words that trigger the introduction when they occur in shown code.
   let words: [String]
 
   /// - Parameters:
-  ///   - topic: What others introduce in other words; by default the sentence itself.
-  ///   - words: What it is about, as it stands in code, if the chapter has it among its tools.
+  ///   - topic: The subject that several introductions share; by default the sentence itself.
+  ///   - words: The words that trigger the introduction, if it is among the tools of the chapter.
   public init(
     _ sentence: String, ko korean: String? = nil, topic: String? = nil, in words: String...
   ) {
@@ -19,7 +19,7 @@ public struct Introduction: Hashable, Sendable {
   }
 
   public static let recorder = Introduction(
-    "Recorder belongs to this book: operation(…) is a BlockOperation that writes down its beginning and its end; add(…, to:), cancel(…) and note(…) write down events too. lanes(.began) names those that began, in order.",
+    "Recorder belongs to this book: operation(…) creates a BlockOperation that records its beginning and its end; add(…, to:), cancel(…) and note(…) record events as well. lanes(.began) lists the operations that began, in order.",
     ko:
       "Recorder는 이 책의 도구입니다. operation(…)은 시작과 끝을 적어 두는 BlockOperation을 만들고, add(…, to:), cancel(…), note(…)도 일어난 일을 적어 둡니다. lanes(.began)은 시작이 적힌 이름들을 적힌 순서대로 반환합니다.",
     topic: "Recorder", in: "recorder.")

@@ -1,26 +1,26 @@
-/// One thing that a step shows, before anybody draws it.
+/// A piece of a step's output, independent of its presentation.
 ///
-/// Running a step yields items. Telling, predicting, asking, pictures, traces and notes are made of
-/// them.
+/// Running a step yields items. Display, predictions, questions, pictures, traces and notes are made from
+/// items.
 public enum Item: Sendable {
-  /// Lines of the program, without the indentation that all of them share.
+  /// Lines of the program, without their common indentation.
   case code([String])
   case value(Value)
-  /// What happened in the world outside the shown code.
+  /// An event in the world outside the shown code.
   case event(String)
-  /// What the script has waited for; it may be what a question asks.
+  /// A condition that the script has waited for. A question may ask for it.
   case awaited(String)
-  /// What a gate stands for and the script has waited for: what comes next depends on it.
+  /// The event of a gate that the script has waited for. The rest of the run depends on it.
   case reached(String)
-  /// What the situation is, or what to look at.
+  /// A remark about the situation, or about what to look at.
   case sentence(String)
-  /// What a tool of the book is that the code uses.
+  /// The introduction of a tool of this book in the shown code.
   case introduction(Introduction)
-  /// Lines that depend on where they are drawn.
+  /// Lines with a layout that depends on the surface.
   case table(@Sendable (Surface) -> [String])
   case picture(Drawn)
 
-  /// The lines of the program, if it is some.
+  /// The lines of the program; empty for other kinds of items.
   public var code: [String] { if case .code(let lines) = self { lines } else { [] } }
   var picture: RecordedTimeline? {
     if case .picture(let drawn) = self { drawn.record } else { nil }
@@ -28,12 +28,12 @@ public enum Item: Sendable {
   var value: Value? { if case .value(let value) = self { value } else { nil } }
   var isEvent: Bool { if case .event = self { true } else { false } }
 
-  /// What is drawn on.
+  /// Properties of the output medium.
   public struct Surface: Sendable {
     public let language: Language
-    /// The widest line, in columns.
+    /// The maximum line width, in columns.
     public let width: Int
-    /// Whether what is drawn may be in colour.
+    /// True if the output may be coloured.
     public let hasColour: Bool
 
     public init(language: Language, width: Int, hasColour: Bool) {
@@ -43,22 +43,22 @@ public enum Item: Sendable {
     }
   }
 
-  /// A value that was observed.
+  /// An observed value.
   public struct Value: Sendable {
-    /// The expression, as it stands in the source; or what a row of a table is called.
+    /// The expression as written in the source, or the label of a table row.
     public let label: String
-    /// Whether it is a row of a table.
+    /// True for a row of a table.
     public var isRow = false
     public let shown: String
-    /// What it was compared with; `nil` if nobody says what it is.
+    /// The expected value; `nil` if neither the documents nor the book state one.
     public let expectation: Expectation?
     public let answer: Prediction.Answer?
 
-    /// Whether it is what somebody says that it is.
+    /// True unless the value differs from its expectation.
     public var agrees: Bool { expectation.map(\.agrees) ?? true }
   }
 
-  /// What a value should be, and who says so.
+  /// An expected value, and the source of the expectation.
   public struct Expectation: Sendable {
     public enum Voice: Sendable { case document, book }
 
@@ -66,7 +66,7 @@ public enum Item: Sendable {
     public let shown: String
     public let agrees: Bool
 
-    /// What was expected, where something else came.
+    /// The expectation in words, for a value that differs.
     public var sentence: Text {
       switch voice {
       case .document: Text("documented: \(shown)", ko: "문서: \(shown)")
@@ -75,12 +75,12 @@ public enum Item: Sendable {
     }
   }
 
-  /// A record to be drawn as a picture.
+  /// A record to draw as a picture.
   public struct Drawn: Sendable {
     let events: [Recorder.Event]
     let lanes: [String]?
     let isOrdered: Bool
-    /// The same, in its lanes and columns.
+    /// The same record as lanes and columns.
     public let record: RecordedTimeline
 
     init(_ recorder: Recorder, lanes: [String]?, isOrdered: Bool) {

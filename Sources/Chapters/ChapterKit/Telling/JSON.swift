@@ -1,7 +1,7 @@
 import Operations
 
 extension Encodable {
-  /// This as JSON: the same each time, a line for each value, as it is kept in files.
+  /// The JSON encoding for files: deterministic, with one value per line.
   public func json() throws -> Data {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]

@@ -1,10 +1,10 @@
 import Operations
 
 extension StringProtocol {
-  /// The lines of this text, also the empty ones; what stands behind the last newline is one.
+  /// The lines of this text, including empty ones. Text after the last newline is a line, even if empty.
   public var lines: [SubSequence] {
     let newline = UInt8(ascii: "\n")
-    // Where there are bytes, C finds newlines much faster than a loop does that nobody optimised.
+    // For contiguous bytes, `memchr` finds newlines much faster than a loop in an unoptimised build.
     let ends = utf8.withContiguousStorageIfAvailable { bytes -> [Int] in
       guard let start = UnsafeRawBufferPointer(bytes).baseAddress else { return [] }
       var ends: [Int] = []
@@ -26,11 +26,11 @@ extension StringProtocol {
     return lines + [self[start...]]
   }
 
-  /// Whether there is nothing but spaces to see.
+  /// True if the text is empty or contains only spaces and tabs.
   public var isBlank: Bool {
     utf8.allSatisfy { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
   }
 
-  /// How many spaces this begins with.
+  /// The number of leading spaces.
   public var indentation: Int { utf8.prefix { $0 == UInt8(ascii: " ") }.count }
 }

@@ -1,8 +1,10 @@
 extension String {
-  /// This Swift source with spaces for what stands in its string literals: a word there names nothing.
+  /// This Swift source with the contents of string literals replaced by spaces, so that words in literals
+  /// do not count as names.
   ///
-  /// What is interpolated is code. Quotation marks, comments and line ends stay, and all else keeps its
-  /// place, counted in UTF-8. A literal of one line that does not end there is taken to end there.
+  /// Interpolated code stays, as do quotation marks, comments and line ends. All positions, counted in
+  /// UTF-8, are preserved. A single-line literal without a closing quotation mark ends at the end of its
+  /// line.
   package var withBlankLiterals: String {
     var reader = LiteralReader(source: Array(utf8))
     reader.read()
@@ -10,13 +12,13 @@ extension String {
   }
 }
 
-/// Reads Swift source from its first byte to its last, and blanks its string literals.
+/// Reads Swift source from the first byte to the last, and blanks string literals.
 private struct LiteralReader {
-  /// What the next byte belongs to, inside what stands before it in the list.
+  /// An enclosing region of the next byte. The list of regions runs from the outermost to the innermost.
   private enum Region {
-    /// Code that is interpolated into a literal, in so many brackets of its own.
+    /// Code interpolated into a literal, at this depth of parentheses.
     case interpolation(depth: Int)
-    /// A literal between this many quotation marks and, outside them, number signs.
+    /// A literal delimited by this many quotation marks and, outside them, number signs.
     case literal(quotes: Int, signs: Int)
   }
 
@@ -58,7 +60,7 @@ private struct LiteralReader {
     }
   }
 
-  /// Counts a bracket; the one that ends an interpolation leads back into its literal.
+  /// Counts a parenthesis. The one that closes an interpolation returns to the enclosing literal.
   private mutating func change(depthBy change: Int) {
     guard case .interpolation(let depth) = regions.last else { return }
     regions.removeLast()
@@ -82,7 +84,7 @@ private struct LiteralReader {
     }
   }
 
-  /// Blanks some bytes, but no end of a line.
+  /// Blanks the next bytes, except line ends.
   private mutating func hide(_ count: Int) {
     for _ in 0..<count where place < source.count {
       if source[place] != UInt8(ascii: "\n") { blank[place] = UInt8(ascii: " ") }
@@ -90,7 +92,7 @@ private struct LiteralReader {
     }
   }
 
-  /// How often a byte stands here in a row.
+  /// The number of consecutive occurrences of a byte from here, up to `most`.
   private func count(of byte: UInt8, atMost most: Int) -> Int {
     source[place...].prefix(most).prefix { $0 == byte }.count
   }

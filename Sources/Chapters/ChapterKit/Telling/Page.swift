@@ -1,35 +1,36 @@
 import Operations
 
-/// What the script of a step writes on: code, values, events, pictures.
+/// The output of a running step: code, values, events and pictures.
 ///
-/// A page belongs to the thread that tells; operations report to a ``Recorder``. It draws nothing:
-/// it yields items, as the run reaches them.
+/// A page belongs to the thread that runs the step; operations report to a ``Recorder``. A page does not
+/// draw. It emits an ``Item`` whenever the run reaches one.
 public final class Page {
   public let language: Language
 
   private let options: [String: String]
   private let tools: [Introduction]
-  /// The topics that were introduced.
+  /// The topics introduced so far.
   private var introduced: Set<String> = []
   private let receive: (Item) -> Void
-  /// Where the run is in each script that it has entered: that of the step, and inside it that of a
-  /// function which was given the page.
+  /// The positions in the scripts that the run has entered: the step, then each function that was given the
+  /// page, innermost last.
   private var places: [Place] = []
-  /// What is done when the step has ended.
+  /// Actions for the end of the step.
   private var endings: [() -> Void] = []
   private var shared: [ObjectIdentifier: Any] = [:]
   private var items: [Item] = []
-  /// Why what the run has reached cannot be shown.
+  /// The first failure to show the source.
   private var failure: Snippet.Failure?
 
   private struct Place {
     let file: String
     let body: Range<Int>
-    /// The first line that has not been reached.
+    /// The first line not yet reached.
     var next: Int
   }
 
-  /// A page for steps of a chapter with these options and tools; `receive` is given each item as it comes.
+  /// Creates a page for steps of a chapter with these options and tools. `receive` is called with each item
+  /// as soon as it exists.
   public init(
     language: Language, options: [String: String] = [:], tools: [Introduction] = [],
     receive: @escaping (Item) -> Void = { _ in }
@@ -42,8 +43,8 @@ public final class Page {
 
   /// Runs a step.
   ///
-  /// - Returns: All that it shows.
-  /// - Throws: What the script throws; ``Snippet/Failure`` if its source is not what was compiled.
+  /// - Returns: All items of the step.
+  /// - Throws: Errors of the script; ``Snippet/Failure`` if the source differs from the compiled one.
   public func run(_ step: Step) throws -> [Item] {
     (items, places, endings, failure) = ([], [], [], nil)
     try step.checkSource()
@@ -68,7 +69,7 @@ public final class Page {
     receive(item)
   }
 
-  // MARK: Where the run is
+  // MARK: Following the run
 
   /// Shows the reader's lines before a call that the script has reached.
   private func reach(_ file: String, _ line: Int) {
@@ -87,7 +88,7 @@ public final class Page {
         introduceTools(in: script.seen(in: body))
       }
       let place = places[places.count - 1]
-      // In a loop the lines have been shown.
+      // In later iterations of a loop, the lines are already shown.
       guard line >= place.next else { return }
       try show(place, upTo: line)
       places[places.count - 1].next = script.end(ofCallAt: line)
@@ -96,7 +97,7 @@ public final class Page {
     }
   }
 
-  /// Shows what stands before a call that gives the page to a function, when that is entered.
+  /// On entry into a function that is given the page, shows the lines before its call.
   private func handOver(_ script: Script) throws(Snippet.Failure) {
     guard let outer = places.last,
       let call = script.handingOver(in: outer.next..<outer.body.upperBound)
@@ -116,7 +117,7 @@ public final class Page {
     put(.code(lines.map(written)))
   }
 
-  /// Introduces the tools that are named for the first time.
+  /// Introduces the tools that these lines name for the first time.
   private func introduceTools(in shown: [String]) {
     let shown = shown.map { written($0).withBlankLiterals }
     for tool in tools {
@@ -125,8 +126,8 @@ public final class Page {
     }
   }
 
-  /// A line as its reader would write it: `Gate(…)` for `page.gate(…)`, in one language, and an option
-  /// as it was chosen.
+  /// A line as an app would have it: `Gate(…)` for `page.gate(…)`, texts in one language, and options
+  /// replaced by their values.
   private func written(_ line: String) -> String {
     let names = line.withBlankLiterals
     guard names.contains(", ko: ") || names.contains("page.") else { return line }
@@ -146,20 +147,20 @@ public final class Page {
     return line
   }
 
-  // MARK: What a script may say
+  // MARK: Calls that show something
 
   /// The value of one of the chapter's own options.
   ///
   /// - Precondition: The chapter declares the option.
   public func option(_ name: String) -> String {
-    guard let value = options[name] else { preconditionFailure("no option is called \(name)") }
+    guard let value = options[name] else { preconditionFailure("no option is named \(name)") }
     return value
   }
 
-  /// Shows code of another file: the lines between `// snippet.name` and `// snippet.end`.
+  /// Shows a snippet: the lines between `// snippet.name` and `// snippet.end`.
   ///
-  /// - Parameter other: A file, from the folder of the one that calls; by default the one that calls.
-  /// - Throws: ``Snippet/Failure`` if there is no such snippet.
+  /// - Parameter other: A file in the folder of the calling file; by default the calling file.
+  /// - Throws: ``Snippet/Failure`` if the snippet does not exist.
   public func code(
     _ name: String, in other: String? = nil, file: String = #filePath, line: Int = #line
   ) throws(Snippet.Failure) {
@@ -168,27 +169,28 @@ public final class Page {
     show(try Snippet(name, file: other.map { folder + $0 } ?? file).lines)
   }
 
-  /// Shows a value under its expression, and compares it with what the documents say it is.
+  /// Shows a value under its expression, and compares it with the value that the documents state.
   public func show<Value: Equatable>(
     _ value: Value, documented: Value, file: String = #filePath, line: Int = #line
   ) {
     compare(value, with: documented, by: .document, label(file, line))
   }
 
-  /// Shows a value under its expression, and compares it with what the book says it is, where no
-  /// document speaks of it.
+  /// Shows a value under its expression, and compares it with the book's explanation. For values that no
+  /// document states.
   public func show<Value: Equatable>(
     _ value: Value, told: Value, file: String = #filePath, line: Int = #line
   ) {
     compare(value, with: told, by: .book, label(file, line))
   }
 
-  /// Shows a value under its expression that nothing is said of.
+  /// Shows a value under its expression, without an expectation.
   public func show<Value>(_ value: Value, file: String = #filePath, line: Int = #line) {
     put(label(file, line), describe(value), nil)
   }
 
-  /// A row of a table, under a label that is no expression; compared if the book says what it is.
+  /// Shows a row of a table, labelled by text other than an expression. Compares the value if `told` is
+  /// given.
   public func row(
     _ label: String, _ value: String, told: String? = nil, file: String = #filePath,
     line: Int = #line
@@ -221,10 +223,10 @@ public final class Page {
     put(label, describe(value), expectation, Prediction.Answer(value))
   }
 
-  /// Shows a record as a picture, one lane for each operation.
+  /// Shows a record as a picture with one lane per operation.
   ///
-  /// - Parameter isOrdered: Whether the step fixes the order of all events, also of those of one
-  ///   kind, so that the picture keeps them apart.
+  /// - Parameter isOrdered: True if the step fixes the order of all events, including events of one kind,
+  ///   so that the picture separates them.
   public func timeline(
     _ recorder: Recorder, lanes: [String]? = nil, isOrdered: Bool = false,
     file: String = #filePath, line: Int = #line
@@ -233,7 +235,7 @@ public final class Page {
     put(.picture(Item.Drawn(recorder, lanes: lanes, isOrdered: isOrdered)))
   }
 
-  /// Says something between the observations: what the situation is, or what to look at.
+  /// Shows a remark about the situation, or about what to look at.
   public func say(
     _ english: String, ko korean: String? = nil, file: String = #filePath, line: Int = #line
   ) {
@@ -241,17 +243,17 @@ public final class Page {
     put(.sentence(Text(english, ko: korean)[language]))
   }
 
-  /// Says what something in the shown code is that is this book's and not Apple's.
+  /// Introduces a tool of this book, as opposed to Apple's API, in the shown code.
   public func introduce(
     _ introduction: Introduction, file: String = #filePath, line: Int = #line
   ) {
-    // Before any other words for it.
+    // Marked first, so that reach(_:_:) does not introduce the topic in other words.
     introduced.insert(introduction.topic)
     reach(file, line)
     put(.introduction(introduction))
   }
 
-  /// Shows lines that are laid out already, such as a table; none may be wider than the surface.
+  /// Shows lines with a layout of their own, such as a table. No line may be wider than the surface.
   public func table(
     file: String = #filePath, line: Int = #line,
     _ lines: @escaping @Sendable (Item.Surface) -> [String]
@@ -260,61 +262,62 @@ public final class Page {
     put(.table(lines))
   }
 
-  /// Says what happens in the world outside the shown code.
+  /// Shows an event in the world outside the shown code.
   public func event(_ text: Text, file: String = #filePath, line: Int = #line) {
     reach(file, line)
     put(.event(text[language]))
   }
 
-  /// Says what happens in the world outside the shown code.
+  /// Shows an event in the world outside the shown code.
   public func event(
     _ english: String, ko korean: String? = nil, file: String = #filePath, line: Int = #line
   ) {
     event(Text(english, ko: korean), file: file, line: line)
   }
 
-  /// Something that happens in the world outside the shown code, as a sentence.
+  /// Creates a gate for an event in the world outside the shown code. The event is a sentence.
   public func gate(_ event: String, ko korean: String? = nil) -> Gate { Gate(event, ko: korean) }
 
-  /// Lets happen what a gate stands for, and says so.
+  /// Shows the event of a gate, and opens the gate.
   public func open(_ gate: Gate, file: String = #filePath, line: Int = #line) {
     event(gate.event, file: file, line: line)
     gate.open()
   }
 
-  /// Says what the script has waited for.
+  /// Shows a condition that the script has waited for.
   public func awaited(_ text: Text, file: String = #filePath, line: Int = #line) {
     reach(file, line)
     put(.awaited(text[language]))
   }
 
-  /// Waits until what a gate stands for has happened, and says so.
+  /// Waits until a gate is open, and shows its event.
   public func wait(for gate: Gate, file: String = #filePath, line: Int = #line) {
     reach(file, line)
     gate.wait()
     put(.reached(gate.event[language]))
   }
 
-  /// Waits until an operation has finished, and says so, under the name that the shown code gives it.
+  /// Waits until an operation finishes, and shows that under the name from the shown code.
   public func waitToFinish(_ operation: Operation, file: String = #filePath, line: Int = #line) {
     let name = label(file, line)
     operation.waitToFinish()
     put(.awaited(Text("finished: \(name)", ko: "완료: \(name)")[language]))
   }
 
-  /// Waits until nothing is left in a queue, and says so, under the name that the shown code gives it.
+  /// Waits until a queue is empty, and shows that under the name from the shown code.
   public func waitToEmpty(_ queue: OperationQueue, file: String = #filePath, line: Int = #line) {
     let name = label(file, line)
     queue.waitToEmpty()
     put(.awaited(Text("all finished: \(name)", ko: "모두 완료: \(name)")[language]))
   }
 
-  // MARK: What a script may need
+  // MARK: Support for scripts
 
-  /// Has something done when the step has ended, however it ends; what came last goes first.
+  /// Schedules an action for the end of the step, whether it succeeds or throws. The last action runs
+  /// first.
   public func atEnd(_ body: @escaping () -> Void) { endings.append(body) }
 
-  /// What all steps of an episode have in common, made when the first of them asks for it.
+  /// The object that all steps of an episode share. The first step to call this creates it.
   public func common<Thing: AnyObject>(_ make: () throws -> Thing) rethrows -> Thing {
     if let thing = shared[ObjectIdentifier(Thing.self)] as? Thing { return thing }
     let thing = try make()
@@ -332,7 +335,7 @@ public final class Page {
   }
 }
 
-/// Lets a value of any type be shown for what is in it, or as `nil`, where it is an optional.
+/// Lets an optional of any type be shown as its wrapped value, or as `nil`.
 protocol Unwrappable { var wrapped: Any? { get } }
 
 extension Optional: Unwrappable {
@@ -340,7 +343,7 @@ extension Optional: Unwrappable {
 }
 
 extension Operation.QueuePriority {
-  /// The name of the level: Apple's systems print the number and the name of the Objective-C type.
+  /// The name of the level. Apple's systems print the name of the Objective-C type and the number instead.
   var caseName: String {
     let names = [-8: "veryLow", -4: "low", 0: "normal", 4: "high", 8: "veryHigh"]
     return names[rawValue] ?? "\(rawValue)"

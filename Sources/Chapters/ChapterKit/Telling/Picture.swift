@@ -1,4 +1,4 @@
-/// What the photo app of this book works on: a small grey picture.
+/// A small greyscale picture, the data of this book's photo app.
 nonisolated public struct Picture: Hashable, Sendable, CustomStringConvertible {
   public let name: String
   public let width: Int
@@ -13,7 +13,7 @@ nonisolated public struct Picture: Hashable, Sendable, CustomStringConvertible {
     self.pixels = pixels
   }
 
-  /// This picture with a change made to each pixel, under a name that tells of it.
+  /// A copy with each pixel transformed, and with the suffix appended to the name.
   public func mapping(_ suffix: String, _ change: (UInt8) -> UInt8) -> Picture {
     Picture("\(name)+\(suffix)", width: width, pixels: pixels.map(change))
   }

@@ -1,33 +1,33 @@
-/// A value of a step, and how a reader says beforehand what it will be.
+/// A value of a step that the reader is asked to predict.
 public struct Prediction: Sendable {
-  /// What is asked.
+  /// The kind of question.
   public enum Kind: Sendable, Equatable {
     /// True or false.
     case truth
     case number
-    /// Which of these names, and in which order.
+    /// Which of these names, and in what order.
     case order([String])
     /// Whether the first had finished when the second began, the other way round, or they overlapped.
     case relation(String, String)
   }
 
-  /// The expression, as the page shows it.
+  /// The expression as shown on the page.
   public let label: String
   public let kind: Kind
-  /// The value, as the page shows it.
+  /// The value as shown on the page.
   public let value: String
-  /// What it would be by the documents, where the implementation departs from them.
+  /// The documented value, if the implementation departs from it.
   public var documented: String? { expected?.voice == .document ? expected?.shown : nil }
-  /// What somebody says that it would be, where something else came.
+  /// The expected value, if the observed one differs.
   public let expected: Item.Expectation?
 
-  /// What kind of value it is that came out.
+  /// The kind of an observed value.
   public enum Answer: Sendable {
     case truth, number
     case names([String])
     case text(String)
 
-    /// - Returns: `nil` for a value that nobody could be asked for, such as a list of numbers.
+    /// - Returns: `nil` for values that make no question, such as a list of numbers.
     init?<Value>(_ value: Value) {
       switch value {
       case is Bool: self = .truth
@@ -39,8 +39,8 @@ public struct Prediction: Sendable {
     }
   }
 
-  /// - Parameter code: The lines that the step has shown, for the names that may be chosen from.
-  /// - Returns: `nil` for a value that nobody could be asked for, such as a message.
+  /// - Parameter code: The lines that the step has shown. Names in them are offered as choices.
+  /// - Returns: `nil` for values that make no question, such as a message.
   public init?(_ value: Item.Value, code: [String]) {
     switch value.answer {
     case .truth: kind = .truth
@@ -61,12 +61,12 @@ public struct Prediction: Sendable {
     expected = value.agrees ? nil : value.expectation
   }
 
-  /// Whether what a reader said is the value; `nil` if it cannot be understood.
+  /// Whether the reader's answer is the observed value; `nil` if the answer cannot be understood.
   ///
-  /// Names may be given by their numbers in the list, and nothing at all as `-`.
+  /// A name may be given by its number in the list. `-` stands for an empty list.
   public func isRight(_ said: String) -> Bool? { isMeant(value, by: said) }
 
-  /// Whether what a reader said is what the documents say, and not what comes out here.
+  /// True if the answer is the documented value, and the observed one differs.
   public func isDocumented(_ said: String) -> Bool {
     documented.flatMap { isMeant($0, by: said) } ?? false
   }
@@ -92,7 +92,7 @@ public struct Prediction: Sendable {
   private static func chosen(_ said: String, from names: [String]) -> [String]? {
     let parts = said.split(separator: ",").flatMap { part -> [Substring] in
       let words = part.split(separator: " ")
-      // Numbers may stand without commas, names may have spaces in them.
+      // Numbers may be separated by spaces; names may contain spaces.
       return words.allSatisfy({ Int($0) != nil }) ? words : [words.joined(separator: " ")[...]]
     }
     if parts == ["-"] { return [] }

@@ -1,18 +1,18 @@
 import Operations
 
-/// A sentence with code in backticks and **strong** words, as Markdown marks them.
+/// A sentence with `code` and **strong** words in Markdown.
 ///
-/// On a page the marks become colour, or nothing: the words read the same without them.
+/// The markup becomes colour, or disappears: the words read the same without it.
 public struct Prose: Sendable {
-  /// How a letter is written.
+  /// The style of a letter.
   public enum Style: Sendable { case plain, strong, code }
 
-  /// The words without marks.
+  /// The words without markup.
   public private(set) var plain = ""
-  /// How each letter is written that is no space.
+  /// The style of each letter, spaces excluded.
   private var styles: [Style] = []
 
-  /// Reads a sentence; what has no marks is written in this style.
+  /// Parses a sentence. Words without markup have the given style.
   public init(_ marked: some StringProtocol, style: Style = .plain) {
     var isStrong = false
     for (place, part) in marked.components(separatedBy: "`").enumerated() {
@@ -32,7 +32,7 @@ public struct Prose: Sendable {
     styles += Array(repeating: style, count: words.count { $0 != " " })
   }
 
-  /// The sentence in lines of at most `width` columns, painted.
+  /// The sentence in lines of at most `width` columns, coloured with `ink`.
   public func lines(width: Int, ink: Ink) -> [String] {
     let lines = plain.wrapped(to: width)
     guard ink.isOn else { return lines }
@@ -48,7 +48,7 @@ public struct Prose: Sendable {
         run = ""
       }
       for letter in line {
-        // A space between two words of code is code.
+        // A space between two words of code belongs to the code.
         let next = letter == " " && rest.first != style ? .plain : rest.first ?? .plain
         if letter != " " { _ = rest.popFirst() }
         if next != style { end() }

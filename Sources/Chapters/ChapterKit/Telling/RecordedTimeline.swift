@@ -1,8 +1,8 @@
-/// A timeline that a step has drawn.
+/// The content of a timeline that a step has drawn.
 public struct RecordedTimeline: Sendable {
   /// The operations from top to bottom.
   public let lanes: [String]
-  /// What happened, from left to right, in the columns of ``Timeline``, each from top to bottom.
+  /// The events from left to right, in the columns of ``Timeline``; each column from top to bottom.
   public let columns: [[Recorder.Event]]
 
   init(_ recorder: Recorder, lanes: [String], isOrdered: Bool) {

@@ -1,42 +1,45 @@
 import Operations
 import Synchronization
 
-/// A source file whose steps are shown from their own lines.
+/// A source file that steps show parts of: their own lines.
 ///
-/// A line that names `page`, be it in a comment at its end, is the book's, with all that is indented
-/// deeper below it; in a string literal, and behind a dot, that is a word like any other. So are comments, and what stands between `// snippet.hide` and `// snippet.show`.
-/// All other lines are the reader's, and so is what takes a value from the page, `let beach =
-/// page.gate(…)`, if it is used in such a line.
+/// These lines belong to the book and are not shown:
+/// - a line that names `page` in its code or ends in the comment `// page`, with all deeper indented lines
+///   below it;
+/// - comments, and lines between `// snippet.hide` and `// snippet.show`.
+///
+/// The word `page` in a string literal or after a dot does not count. All other lines belong to the reader,
+/// as does `let beach = page.gate(…)` if a line of the reader uses `beach`.
 struct Script: Sendable {
   private var lines: [Line]
 
-  /// What is known of a line; found out once, for a script is asked often.
+  /// The properties of a line. Computed once, because scripts are queried often.
   private struct Line: Sendable {
     enum Kind { case code, remark, hide, show }
 
     var text: Substring { didSet { code = String(text).withBlankLiterals[...] } }
-    /// The same with blank string literals.
+    /// The same text with blank string literals.
     private(set) var code: Substring
     let indentation: Int
     let isBlank: Bool
     let kind: Kind
-    /// The word behind `// snippet.`, if it is such a marker.
+    /// The word after `// snippet.`, if the line is such a marker.
     let marker: Substring?
-    /// Whether it documents a declaration.
+    /// True for a line of a documentation comment.
     let isDocumentation: Bool
-    /// Whether its last word makes it the book's.
+    /// True if the line ends in `// page` and therefore belongs to the book.
     let isMarked: Bool
-    /// Whether its code names the page.
+    /// True if the code names the page.
     private(set) var usesPage = false
     private(set) var handsPageOver = false
-    /// Whether a block begins at its end, and whether that is a closure which is given a page.
+    /// True if a block begins at the end of the line; below, if that block is a closure that takes a page.
     let opens: Bool
     let opensForPage: Bool
-    /// Whether it begins with a bracket that closes.
+    /// True if the line begins with a closing bracket.
     let closes: Bool
-    /// How much deeper it is indented than the reader sees it: what encloses it is hidden.
+    /// The indentation to remove because of enclosing lines that are hidden.
     var depth = 0
-    /// Whether it is the reader's.
+    /// True if the line belongs to the reader.
     var isShown = true
 
     var namesPage: Bool { isMarked || usesPage }
@@ -72,7 +75,7 @@ struct Script: Sendable {
     }
   }
 
-  /// The scripts that were read: a chapter has many steps in the same file.
+  /// A cache of scripts by path, because many steps of a chapter share a file.
   private static let known = Mutex<[String: Script]>([:])
 
   static func at(_ path: String) throws(Snippet.Failure) -> Script {
@@ -110,7 +113,8 @@ struct Script: Sendable {
     for line in range { showMade(at: line) }
   }
 
-  /// Shows what a page makes in one line, where the reader sees its name further down.
+  /// Joins a call that creates a value from the page into one line, and shows that line only if the
+  /// reader's lines below use the name of the value.
   private mutating func showMade(at line: Int) {
     let code = self[line].code
     guard self[line].isShown, code.contains("page.") || code.hasSuffix("Gate(") else { return }
@@ -126,7 +130,7 @@ struct Script: Sendable {
     }
   }
 
-  /// What a reader sees of some lines: those that are shown, and the names of values.
+  /// The reader's view of some lines: shown lines, and the expressions of shown values.
   func seen(in range: Range<Int>) -> [String] {
     range.compactMap { line in
       if self[line].code.contains("page.show(") { return argument(ofCallAt: line) }
@@ -134,7 +138,7 @@ struct Script: Sendable {
     }
   }
 
-  /// The lines of all snippets of this name, without the indentation that all of them share.
+  /// The lines of all snippets with this name, without their common indentation.
   func snippet(_ name: String) -> [String] {
     var (isOpen, isHidden) = (false, false)
     let own = lines.filter { line in
@@ -151,8 +155,8 @@ struct Script: Sendable {
     return own.map { String($0.text.dropFirst(indentation)) }
   }
 
-  /// The lines of the script that a line belongs to, numbered from 1: the body of the nearest closure
-  /// or function around it that is given a `page`; `nil` if there is none.
+  /// The lines of the script that contains a line, numbered from 1: the body of the nearest enclosing
+  /// closure or function that takes a `page`; `nil` if there is none.
   func body(around line: Int) -> Range<Int>? {
     var indentation = self[line].indentation
     var head = line - 1
@@ -166,7 +170,7 @@ struct Script: Sendable {
     return nil
   }
 
-  /// The line behind a call that begins at a line.
+  /// The line after a call that begins at `line`.
   func end(ofCallAt line: Int) -> Int {
     let end = end(ofBlockAt: line)
     guard end > line + 1, end <= lines.count, self[end].closes,
@@ -175,13 +179,13 @@ struct Script: Sendable {
     return end + 1
   }
 
-  /// The first of these lines that gives the page to a function.
+  /// The first of these lines that passes the page to a function.
   func handingOver(in range: Range<Int>) -> Int? { range.first { self[$0].handsPageOver } }
 
-  /// The reader's lines among these, without the indentation that all of them share.
+  /// The reader's lines in a range, without their common indentation.
   func shown(in range: Range<Int>) -> [String] { shownLines(in: range).map(\.text) }
 
-  /// The same, each with its number.
+  /// The same lines, each with its number.
   func shownLines(in range: Range<Int>) -> [(line: Int, text: String)] {
     var shown = range.filter { self[$0].isShown }[...]
     while let last = shown.last, self[last].isBlank { shown.removeLast() }
@@ -194,7 +198,7 @@ struct Script: Sendable {
     }
   }
 
-  /// Some lines as one.
+  /// Several lines joined into one.
   private func joined(_ range: Range<Int>) -> String {
     range.reduce(into: "") { text, line in
       let part = self[line].text.dropFirst(self[line].indentation)
@@ -203,7 +207,7 @@ struct Script: Sendable {
     }
   }
 
-  /// The first argument of a call, as it is written.
+  /// The first argument of a call, as written.
   func argument(ofCallAt line: Int) -> String {
     let text = joined(line..<end(ofCallAt: line))
     let code = text.withBlankLiterals
@@ -215,7 +219,7 @@ struct Script: Sendable {
     return String(decoding: argument, as: UTF8.self)
   }
 
-  /// How many bytes there are before the comma or the bracket that ends an argument.
+  /// The number of bytes before the comma or bracket that ends an argument.
   private static func lengthOfArgument(_ code: some Sequence<UInt8>) -> Int {
     var depth = 0
     var length = 0
@@ -240,16 +244,16 @@ struct Script: Sendable {
 
   private subscript(line: Int) -> Line { lines[line - 1] }
 
-  /// Whether a line is the book's; no other can call a page.
+  /// True if a line belongs to the book; only such lines can call a page.
   func namesPage(_ line: Int) -> Bool { line <= lines.count && self[line].namesPage }
 
-  /// Whether a line gives the page to a function.
+  /// True if a line passes the page to a function.
   func handsPageOver(_ line: Int) -> Bool { self[line].handsPageOver }
 
-  /// Whether a closure or a function begins at a line that is given a page.
+  /// True if a closure or function that takes a page begins at the line.
   private func takesPage(_ line: Int) -> Bool {
     guard self[line].opens else { return self[line].opensForPage }
-    // A function whose parameters stand in lines of their own begins further up.
+    // With parameters on lines of their own, the function begins further up.
     var head = line
     while head > 1, self[head].closes {
       repeat { head -= 1 } while head > 1 && self[head].indentation > self[line].indentation
@@ -257,7 +261,7 @@ struct Script: Sendable {
     return (head...line).contains { self[$0].code.contains("page: Page") }
   }
 
-  /// The lines of a step, and of the functions of its file that it gives its page to.
+  /// The lines of a step, and of the functions in its file to which the step passes its page.
   func bodies(ofStepAt line: Int) -> [Range<Int>] {
     guard let head = (line..<end(ofCallAt: line)).first(where: takesPage) else { return [] }
     let body = (head + 1)..<end(ofBlockAt: head)
@@ -270,7 +274,7 @@ struct Script: Sendable {
     return [body] + functions.map { ($0 + 1)..<end(ofBlockAt: $0) }
   }
 
-  /// The line behind a statement: behind the last bracket that closes it, and the last of its cases.
+  /// The line after a statement, including its closing brackets and, for a switch, its last case.
   func end(ofStatementAt line: Int) -> Int {
     let isSwitch = self[line].opens && self[line].code.contains("switch ")
     var end = end(ofBlockAt: line)
@@ -291,8 +295,8 @@ struct Script: Sendable {
 }
 
 extension Step {
-  /// The lines that a reader sees of the script and that are not empty, in their order: for each the
-  /// lines of the file that it takes, with all that belongs to it.
+  /// The non-empty lines of the script that a reader sees, in order. Each is the range of lines that its
+  /// statement takes in the file.
   public func shownLines() throws(Snippet.Failure) -> [Range<Int>] {
     try checkSource()
     let script = try Script.at(file)

@@ -1,4 +1,4 @@
-/// Lines of a source file between DocC's snippet markers, so that what is shown is what is compiled.
+/// Lines of a source file between DocC's snippet markers, so that shown code is compiled code.
 ///
 /// ```swift
 /// // snippet.request
@@ -6,29 +6,29 @@
 /// // snippet.end
 /// ```
 public struct Snippet: Sendable {
-  /// Why a snippet cannot be shown.
+  /// The reason why a snippet cannot be shown.
   public enum Failure: Error, Hashable, CustomStringConvertible {
     case noFile(String)
     case noSnippet(String, file: String)
-    /// The file is not what was compiled any more.
+    /// The file has changed since it was compiled.
     case changed(String)
 
     public var description: String {
       switch self {
       case .noFile(let path): "cannot read \(path)"
       case .noSnippet(let name, let file): "\(file) has no snippet named \(name)"
-      case .changed(let path): "\(path) is not what was compiled"
+      case .changed(let path): "\(path) has changed since it was compiled"
       }
     }
   }
 
-  /// The lines, without the indentation that all of them share.
+  /// The lines, without their common indentation.
   public let lines: [String]
 
   /// Reads one snippet.
   ///
-  /// Lines between `// snippet.hide` and `// snippet.show`, comments that document a declaration,
-  /// lines of a step that are the book's, and the markers themselves are left out.
+  /// Leaves out lines between `// snippet.hide` and `// snippet.show`, documentation comments, lines of the
+  /// book in a step, and the markers.
   /// - Throws: ``Failure``
   public init(_ name: String, file: String) throws(Failure) {
     lines = try Script.at(file).snippet(name)

@@ -1,34 +1,35 @@
-/// One step of an episode: a claim, the rules that it shows, and a script that runs.
+/// One step of an episode: a claim, the rules that it demonstrates, and a script.
 ///
-/// The script is its own text: a line that names `page` is the book's, and every other line is the
-/// reader's. The reader's lines are shown as the run reaches them; see ``Script``.
+/// The source of the script is its own text: lines that name `page` belong to the book, all other lines to
+/// the reader. The reader's lines are shown as the run reaches them; see ``Script``.
 public struct Step: Sendable {
-  /// What kind of thing a step tells; it decides, with what is recorded of the rules, the step's mark.
+  /// The kind of a step. Together with the recorded outcomes of the rules, the kind determines the mark.
   public enum Kind: Sendable {
-    /// A rule, by running what the documents describe.
+    /// Demonstrates a rule, by running what the documents describe.
     case rule
-    /// What the book says of its own, such as the bad half of a mistake: never proof of a rule.
+    /// Shows behaviour that only the book describes, such as the bad half of a mistake. Never proves a
+    /// rule.
     case told
-    /// Something that stands in for an API which is missing here.
+    /// Runs a stand-in for an API that this platform lacks.
     case standIn
   }
 
-  /// What notes, pictures and records call it by; nothing else in its chapter has this name.
+  /// The name in notes, pictures and records. Unique in the chapter, among episodes and steps.
   public let name: String
-  /// What the step shows, in one or two sentences.
+  /// The claim that the run demonstrates, in one or two sentences.
   public private(set) var claim: Text
-  /// Why it comes out so, in one or two sentences; told when it has come out.
+  /// The explanation of the result, in one or two sentences. Shown after the run.
   public private(set) var reason: Text?
-  /// The rules that it shows.
+  /// The rules that the step demonstrates.
   public private(set) var rules: [Rule]
   public let kind: Kind
-  /// Whether the departure that the first of its rules records for this platform is expected here.
-  /// Then it is a mismatch if the platform does as documented.
+  /// True if the step demonstrates the departure that its first rule records for this platform. Behaviour
+  /// as documented is then reported as unexpected.
   public let departs: Bool
-  /// The file that the script stands in.
+  /// The path of the file that contains the script.
   public let file: String
   let line: Int
-  /// Runs the script, on the thread that tells, which may wait; compares at least one value.
+  /// Runs the script and compares at least one value. Called on the thread that tells, which may block.
   let run: @Sendable (Page) throws -> Void
 
   public init(
@@ -48,7 +49,7 @@ public struct Step: Sendable {
     self.run = run
   }
 
-  /// Makes sure that the step can be shown from its source: that is there, and is what was compiled.
+  /// Throws unless the source of the step is available and is what was compiled.
   public func checkSource() throws(Snippet.Failure) {
     let script = try Script.at(file)
     guard script.range.contains(line), script.text(at: line).contains("Step(") else {
@@ -56,8 +57,7 @@ public struct Step: Sendable {
     }
   }
 
-  /// The same step as an option of the chapter has it come out: with another claim, its reason and its
-  /// rules.
+  /// The same step for another value of a chapter option: with another claim, reason and rules.
   public func claiming(
     _ claim: String, ko korean: String? = nil, because reason: String? = nil,
     ko koreanReason: String? = nil, shows rules: Rule...

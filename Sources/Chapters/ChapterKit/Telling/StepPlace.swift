@@ -1,6 +1,6 @@
-/// Where a step stands in its chapter.
+/// The position of a step in its chapter.
 public struct StepPlace: Hashable, Sendable {
-  /// What of a chapter tells something.
+  /// A part of a chapter that has steps.
   public enum Part: Hashable, Sendable {
     case walkthrough
     case mistake(Int)
@@ -8,7 +8,7 @@ public struct StepPlace: Hashable, Sendable {
   }
 
   public let part: Part
-  /// From 1.
+  /// The number of the step in its part, from 1.
   public let number: Int
 
   public init(_ part: Part, _ number: Int) {
@@ -32,7 +32,7 @@ extension Chapter {
     }
   }
 
-  /// What tells a part. Its number must be one of those that there are.
+  /// The episode of a part. The number of a mistake or an exercise must be valid.
   public func episode(of part: StepPlace.Part) -> Episode {
     switch part {
     case .walkthrough: walkthrough
@@ -41,12 +41,12 @@ extension Chapter {
     }
   }
 
-  /// The title of a part; that of the chapter for its walkthrough.
+  /// The title of a part. For the walkthrough, this is the title of the chapter.
   public func title(of part: StepPlace.Part) -> Text {
     part == .walkthrough ? title : episode(of: part).title
   }
 
-  /// The words of a call that tells a part, behind the chapter's number.
+  /// The words after the chapter number in the call that tells a part.
   public func words(for part: StepPlace.Part) -> [String] {
     switch part {
     case .walkthrough: walkthroughOption.map { [$0] } ?? []

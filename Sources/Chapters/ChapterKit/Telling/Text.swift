@@ -3,10 +3,9 @@ public enum Language: String, CaseIterable, Sendable {
   case english = "en"
   case korean = "ko"
 
-  /// The language that an environment asks for: Korean for `ko`, English otherwise.
+  /// The language of an environment: Korean for `ko`, English otherwise.
   ///
-  /// Follows POSIX: the first of `LC_ALL`, `LC_MESSAGES` and `LANG` that is set and not empty
-  /// decides.
+  /// As in POSIX, the first of `LC_ALL`, `LC_MESSAGES` and `LANG` that is set and not empty decides.
   public init(environment: [String: String]) {
     let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy
       .compactMap { environment[$0] }.first { !$0.isEmpty }
@@ -15,7 +14,7 @@ public enum Language: String, CaseIterable, Sendable {
   }
 }
 
-/// A sentence in both languages; one that waits for its Korean is said in English in both.
+/// A sentence in both languages. English stands in for a missing translation.
 public struct Text: Hashable, Sendable, Codable {
   public let english: String
   public let korean: String

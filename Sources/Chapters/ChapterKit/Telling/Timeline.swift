@@ -5,9 +5,9 @@
 /// profile  ····✕
 /// feed              ┝━━━┥
 /// ```
-/// Events of one kind that directly follow each other share a column, unless the step has put all
-/// events in an order: their order among themselves is nothing that a rule fixes. Hence a gated run
-/// draws the same picture every time, and a test can expect a whole picture.
+/// Successive events of one kind share a column, because no rule fixes the order among them, unless the
+/// step has ordered all events. Hence a gated run draws the same picture every time, and a test can expect
+/// a whole picture.
 public struct Timeline: CustomStringConvertible {
   /// The operations from top to bottom.
   public let lanes: [String]
@@ -15,10 +15,10 @@ public struct Timeline: CustomStringConvertible {
   private let spacing: Int
 
   /// - Parameters:
-  ///   - lanes: The operations from top to bottom; those not named here are left out. By default
-  ///     all, in the order in which they first occur.
-  ///   - isOrdered: Whether gates fix the order of all events, so that each has its own column.
-  ///   - width: The widest line, in columns, for which events move together; `nil` for any.
+  ///   - lanes: The operations from top to bottom; others are left out. By default all operations, in the
+  ///     order of their first events.
+  ///   - isOrdered: True if gates fix the order of all events. Each event then has its own column.
+  ///   - width: The maximum line width, in columns, to which columns are moved together; `nil` for no limit.
   public init(
     _ events: [Recorder.Event], lanes: [String]? = nil, isOrdered: Bool = false, spacing: Int = 4,
     width: Int? = nil
@@ -67,7 +67,7 @@ public struct Timeline: CustomStringConvertible {
 }
 
 extension [Recorder.Event] {
-  /// The columns of a timeline in which these events stand.
+  /// The columns of a timeline of these events.
   func columns(isOrdered: Bool) -> [[Element]] {
     reduce(into: []) { columns, event in
       if !isOrdered, columns.last?.last?.kind == event.kind {

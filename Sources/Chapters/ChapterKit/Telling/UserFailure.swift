@@ -1,6 +1,6 @@
-/// Why an episode cannot do what its reader has asked for.
+/// The reason why the command cannot do what the user asked for.
 public struct UserFailure: Error, Hashable {
-  /// Whose fault it is: the status with which the command ends.
+  /// The kind of failure. The raw value is the exit status of the command.
   public enum Cause: Int32, Sendable {
     case usage = 64
     case noInput = 66
@@ -8,7 +8,7 @@ public struct UserFailure: Error, Hashable {
   }
 
   public let cause: Cause
-  /// What is wrong, and what to do instead, in one line.
+  /// The problem and the remedy, in one line.
   public let message: Text
 
   public init(_ cause: Cause, _ message: Text) {

@@ -1,9 +1,9 @@
-/// What came out of one step.
-public struct Told: Sendable {
-  /// What a run says of a step.
+/// The result of one step.
+public struct StepResult: Sendable {
+  /// The mark of a step, with the departure and the rules behind it.
   public struct Verdict: Sendable {
     public let mark: Mark
-    /// The departure that was expected, if one was.
+    /// The expected departure, if the step has one.
     public let departure: Departure?
     /// The rules of the step.
     public let rules: [Rule]
@@ -11,9 +11,9 @@ public struct Told: Sendable {
 
   /// The name of the step.
   public let name: String
-  /// What the step shows, in the language of the page.
+  /// The claim of the step, in the language of the page.
   public let claim: String
-  /// Why it came out so, in the language of the page, if the step says so.
+  /// The explanation of the result, in the language of the page, if the step has one.
   public let reason: String?
   public let rules: [String]
   public let items: [Item]
@@ -30,26 +30,26 @@ public struct Told: Sendable {
 
   public var mark: Mark { verdict.mark }
 
-  /// The lines of code that were shown.
+  /// The shown lines of code.
   public var code: [String] { items.flatMap(\.code) }
 
-  /// What is told before the last value that is asked for; what comes after it could answer that.
+  /// The items up to the last value that the reader is asked for. Later items could give the answer away.
   public var question: [Item] {
     let asked = items.prefix(1 + (items.lastIndex { $0.value?.expectation != nil } ?? -1))
     let lastAct = asked.lastIndex { !$0.code.isEmpty || $0.isEvent } ?? -1
     return zip(0..., asked).compactMap { place, item in
-      // After the last act it would be an answer.
+      // After the last action, the item would give the answer away.
       if case .reached(let text) = item { place < lastAct ? .event(text) : nil } else { item }
     }
   }
 
   public var values: [Item.Value] { items.compactMap(\.value) }
 
-  /// The names of the lanes of all pictures.
+  /// The lanes of all pictures.
   public var lanes: [String] { items.compactMap(\.picture).flatMap(\.lanes) }
 }
 
 extension Item.Value {
-  /// Whether it says how two operations lie to each other.
+  /// True if the value relates two operations in time.
   public var isRelation: Bool { shown.contains(" ∥ ") || shown.contains(" < ") }
 }
