@@ -1,20 +1,20 @@
 import Operations
 
 extension OperationContract {
-  /// Hears what an operation announces, where that can be observed.
+  /// Counts the KVO notifications of an operation, on systems with key-value observing.
   final class Ears: @unchecked Sendable {
-    /// How often it was announced that it executes, and that it has finished.
+    /// The number of notifications that the operation is executing; below, that it has finished.
     let executing = Tally()
     let finished = Tally()
-    /// Counts a finish that was there before `willChangeValue`.
+    /// The number of finishes that were visible before `willChangeValue`.
     let early = Tally()
 
     #if canImport(ObjectiveC) || FromScratch
       static let hear = Heard.announcements
-      // Unchecked: one thread makes and ends the observations; `open` is guarded by `lock`.
+      // Unchecked: a single thread creates and removes the observations; `lock` guards `open`.
       private var observations: [NSKeyValueObservation] = []
       private let lock = NSLock()
-      /// How many announcements of a finish have begun and not ended.
+      /// The number of notifications of a finish that have begun and not ended.
       private var open = 0
 
       init(of operation: Operation) {
@@ -28,7 +28,7 @@ extension OperationContract {
         ]
       }
 
-      /// Stops hearing.
+      /// Stops observing.
       func close() {
         for observation in observations { observation.invalidate() }
         observations = []
@@ -37,7 +37,7 @@ extension OperationContract {
       private func note(_ isFinished: Bool, isBefore: Bool) {
         lock.withLock {
           if isFinished, !isBefore { finished.add() }
-          // If another announcement is on its way, the change may be that one's.
+          // During another notification, the change may belong to that one.
           if isFinished, isBefore, open == 0, finished.count == 0 { early.add() }
           open += isBefore ? 1 : -1
         }
@@ -47,7 +47,7 @@ extension OperationContract {
 
       init(of operation: Operation) {}
 
-      /// Stops hearing.
+      /// Stops observing.
       func close() {}
     #endif
   }

@@ -1,7 +1,7 @@
 import Operations
 
 extension OperationContract {
-  /// Tries one situation after another, and notes what it sees.
+  /// Tries one situation after another, and records observations in a report.
   final class Examination<Subject: Operation> {
     let make: (Work) -> Subject
     let end: ((Subject) -> Void)?
@@ -10,11 +10,11 @@ extension OperationContract {
 
     var report = Report()
     var situation = ""
-    /// Whether its stand-in has said that work began.
+    /// True if the stand-in has reported the beginning of work.
     var saysBegin = false
-    /// Whether it has had time to say so.
+    /// True if the stand-in has had time for such a report.
     private var hasAsked = false
-    /// Where all that depend on an operation run.
+    /// The queue of all dependents.
     let others = OperationQueue()
     private var hasRunOut = false
     private var slowest: TimeInterval = 0
@@ -26,22 +26,23 @@ extension OperationContract {
       (self.make, self.end, self.limit, self.isAloud) = (make, end, limit, isAloud)
     }
 
-    /// Tries a situation, and gives up its operation when no code of the situation refers to it.
+    /// Tries a situation, then releases its operation. No code of the situation may refer to the operation
+    /// then.
     ///
-    /// - Parameter body: Returns what has come to its end; `nil` if what it made is kept.
+    /// - Parameter body: Returns the trial if it has come to its end; `nil` if its operation is kept.
     func `try`(_ name: String, times: Int = 1, _ body: (_ turn: Int) -> Trial<Subject>?) {
       situation = name
       if isAloud { FileHandle.standardError.write(Data("\(prefix)\(name)\n".utf8)) }
       for turn in 0..<times {
         var trial: Trial<Subject>?
-        // On Apple's systems what has been autoreleased goes first.
+        // On Apple's systems, autoreleased objects must be released first.
         #if canImport(ObjectiveC)
           autoreleasepool { trial = body(turn) }
         #else
           trial = body(turn)
         #endif
         if let trial { release(trial) }
-        // One failure is enough, and the next turns would wait for theirs.
+        // One failure is enough. Further turns would each wait for a timeout.
         if report.broken.contains(where: { $0.situations.contains(name) }) { return }
       }
     }
@@ -58,13 +59,13 @@ extension OperationContract {
 
     // MARK: Time
 
-    /// How long to give what need not happen: many times what anything has taken up to now.
+    /// The time to allow for an optional event: a multiple of the longest wait so far.
     var grace: TimeInterval { min(limit, 0.05 + 10 * slowest) }
 
-    /// How long to wait for what has to happen. Once it did not, a quarter of the limit.
+    /// The timeout for a required event. After the first miss, a quarter of the limit.
     private var patience: TimeInterval { hasRunOut ? limit / 4 : limit }
 
-    /// Waits for what has to happen.
+    /// Waits for a required event.
     func until(_ isSo: () -> Bool) -> Bool {
       let begin = DispatchTime.now().uptimeNanoseconds
       let isInTime = until(atMost: patience, isSo)
@@ -76,7 +77,7 @@ extension OperationContract {
       return isInTime
     }
 
-    /// Waits for what may happen; nothing is said if it does not.
+    /// Waits for an optional event. The caller decides whether its absence matters.
     func until(atMost seconds: TimeInterval, _ isSo: () -> Bool) -> Bool {
       let deadline = DispatchTime.now() + seconds
       var interval: TimeInterval = 0.000_05
@@ -88,7 +89,7 @@ extension OperationContract {
       return true
     }
 
-    /// Lets others do something. The main thread serves its run loop meanwhile.
+    /// Lets other threads work. On the main thread, runs the run loop in the meantime.
     func rest(_ seconds: TimeInterval) {
       if Thread.isMainThread {
         _ = RunLoop.main.run(mode: .default, before: Date() + seconds)
@@ -98,17 +99,17 @@ extension OperationContract {
 
     // MARK: Steps of situations
 
-    /// Makes an operation, and what waits for it.
+    /// Creates an operation and its dependents.
     func trial() -> Trial<Subject> { Trial(make, dependentsIn: others) }
 
-    /// Whether it has begun, as far as can be seen: by its flags, unless its stand-in says when work begins.
+    /// True if the operation has visibly begun. If the stand-in reports beginnings, its flags do not count.
     func hasBegun(_ trial: Trial<Subject>) -> Bool {
       trial.isFinished || trial.work.hasBegun || !saysBegin && trial.operation.isExecuting
     }
 
-    /// Waits until the work may be ended; what ends by itself need not be waited for.
+    /// Waits until the work may be ended. Returns at once if the work ends by itself.
     ///
-    /// - Returns: Whether anything has begun at all.
+    /// - Returns: True if the work may be ended, false if the operation has not begun.
     func waitToBegin(_ trial: Trial<Subject>) -> Bool {
       if end == nil { return true }
       let work = trial.work
@@ -116,7 +117,7 @@ extension OperationContract {
         breach(.reportsExecuting, "nothing has begun, and it is neither executing nor finished")
         return false
       }
-      // Its stand-in may be about to say so, or to keep what it will be answered with.
+      // The stand-in may be about to report the beginning, or to store the callback for the answer.
       if !hasAsked {
         hasAsked = true
         saysBegin = until(atMost: 0.1) { work.hasBegun || trial.isFinished } && work.hasBegun
@@ -125,9 +126,9 @@ extension OperationContract {
       return true
     }
 
-    /// Looks at what works and is not to end before `end` is called.
+    /// Examines an operation that is working and must not finish before `end` is called.
     ///
-    /// - Returns: Whether it says that it executes.
+    /// - Returns: True if the operation reports that it is executing.
     func lookAtWork(_ trial: Trial<Subject>) -> Bool {
       let operation = trial.operation!
       if trial.isFinished { return false }
@@ -139,25 +140,25 @@ extension OperationContract {
       return isExecuting && !trial.isFinished
     }
 
-    /// Lets the work end, and looks at the end of the operation.
+    /// Lets the work end, and examines the finish of the operation.
     ///
     /// - Parameters:
-    ///   - ends: Whether `end` has to be called.
-    ///   - rule: What is broken if it does not finish.
-    /// - Returns: The trial, if the operation has finished and all that waited for it know; otherwise
-    ///   it is kept.
+    ///   - ends: True if `end` must be called.
+    ///   - rule: The rule that is broken if the operation does not finish.
+    /// - Returns: The trial if the operation has finished and all its waiters have been notified; otherwise
+    ///   `nil`, and the trial is kept.
     func finish(
       _ trial: Trial<Subject>, ends: Bool = true, orElse rule: Obligation = .finishAnnouncesBoth
     ) -> Trial<Subject>? {
       let operation = trial.operation!
-      // In this order: what finishes because it was cancelled may do so early.
+      // The order of these reads matters: a cancelled operation may finish early.
       if end != nil, trial.isFinished, !trial.work.isOver, !operation.isCancelled {
         breach(.finishedMeaning, "isFinished is true before its work has ended")
       }
       if ends, let end {
         trial.hasEnded = true
         end(operation)
-        // The answer may have come when there was no request that it could go to.
+        // The first answer may have come before there was a request to receive it.
         if !until(atMost: limit / 4, { trial.isFinished }) { end(operation) }
       }
       guard until({ trial.isFinished }) else {
@@ -181,7 +182,7 @@ extension OperationContract {
       return keep(trial)
     }
 
-    /// Looks at what has been announced by the end, where that is heard.
+    /// Examines the KVO notifications up to the finish, if they are observable.
     func lookAtAnnouncements(_ trial: Trial<Subject>, wasExecuting: Bool = false) {
       guard report.heard == .announcements else { return }
       let ears = trial.ears
@@ -194,11 +195,11 @@ extension OperationContract {
       if ears.finished.count > 1 { remark(.finishAnnouncedOnce, "it was announced again") }
     }
 
-    /// Gives up an operation that is over, and looks at what is left.
+    /// Releases an operation that is over, and examines what remains.
     private func release(_ trial: Trial<Subject>) {
       let (work, completions, hasEnded) = (trial.work, trial.completions, trial.hasEnded)
       let (isThere, isPending) = trial.release()
-      // What was never answered may still keep the operation, in its stand-in.
+      // A stand-in that was never answered may legitimately keep the operation.
       var isAnswered: Bool { end == nil || hasEnded || saysBegin && !work.hasBegun }
       let isKnown = report.broken.contains { $0.obligation == .freedWhenOver }
       let isFreed = until(atMost: isKnown || !isAnswered ? 0.001 : patience) { !isThere() }
@@ -211,9 +212,10 @@ extension OperationContract {
       }
     }
 
-    /// Keeps what has not come to its end for ever: Foundation on Linux may still touch it.
+    /// Keeps a trial forever, because Foundation on Linux may still access an operation that has not
+    /// finished.
     ///
-    /// - Returns: Nothing that could be released.
+    /// - Returns: `nil`: there is no trial to release.
     func keep(_ trial: Trial<Subject>) -> Trial<Subject>? {
       keptLock.withLock { kept.append(trial) }
       return nil
@@ -221,7 +223,7 @@ extension OperationContract {
   }
 }
 
-/// What is kept until the process ends: referred to, so that a leak sanitizer reports nothing. Guarded by
-/// `keptLock`.
+/// Trials kept until the process ends. Referenced, so that a leak sanitizer does not report them. Guarded
+/// by `keptLock`.
 nonisolated(unsafe) private var kept: [AnyObject] = []
 private let keptLock = NSLock()

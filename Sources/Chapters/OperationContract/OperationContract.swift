@@ -1,8 +1,8 @@
 import Operations
 
-/// Examines a class of operations against what Apple's documents ask of a subclass.
+/// Examines a subclass of `Operation` against the requirements of Apple's documents.
 ///
-/// In a test, of Swift Testing or of XCTest:
+/// For tests with Swift Testing or XCTest:
 ///
 /// ```swift
 /// let report = OperationContract.examine(
@@ -11,31 +11,33 @@ import Operations
 /// #expect(report.broken.isEmpty, "\(report)")
 /// ```
 ///
-/// The class is used as an app and a queue use it, with a fresh operation for each situation: in a queue,
-/// started by hand, behind a dependency, cancelled at each stage. What is seen from outside is compared
-/// with the rules of the book, by their ids. It cannot be seen from outside how often the work looks at
-/// `isCancelled`, nor what a lock guards: for that, run the same test with `--sanitize=thread`.
+/// The examination uses the class as an app and a queue do, with a fresh operation for each situation: in a
+/// queue, started by hand, behind a dependency, cancelled at each stage. Observations from outside are
+/// compared with the rules of the book, which findings name by id. Two things are invisible from outside:
+/// how often the work reads `isCancelled`, and data races. Run the same test with `--sanitize=thread` to
+/// find races.
 public enum OperationContract {
-  /// Examines a class, which takes a tenth of a second for one that keeps the contract.
+  /// Examines a class. This takes a tenth of a second if the class keeps the contract.
   ///
-  /// Call it from one thread. On the main thread it runs the main run loop while it waits.
+  /// Must be called from one thread. On the main thread, the call runs the main run loop while it waits.
   ///
-  /// A class may end the process, by starting twice for example. To learn in which situation, examine it
-  /// in an exit test with `isAloud`, observe `\.standardErrorContent`, and ask ``lastSituation(in:)``.
+  /// The class may end the process, for example by starting twice. To find out in which situation, run the
+  /// examination with `isAloud` in an exit test, observe `\.standardErrorContent`, and call
+  /// ``lastSituation(in:)``.
   ///
-  /// Operations that never finish are kept until the process ends, for Foundation on Linux may touch them
-  /// later; so is one that is cancelled in a suspended queue.
+  /// Operations that never finish are kept until the process ends, because Foundation on Linux may access
+  /// them later. So is an operation that is cancelled in a suspended queue.
   ///
   /// - Parameters:
-  ///   - make: Makes an operation that is ready and not started, a new one in each call, and keeps no
-  ///     reference to it. The stand-in for the effect of the operation reports to the ``Work``.
-  ///   - end: Lets the work of an operation end: has the fake server answer, for example. `nil` if the
-  ///     work ends by itself. Called on the thread of the examination when the work has begun, also at the
-  ///     same time as `cancel()` on another thread; and once more if the operation does not finish.
-  ///   - limit: How many seconds to wait for what has to happen. No other rule depends on time.
-  ///   - endMayRepeat: Whether `end` may also be called when the operation has finished.
-  ///   - isAloud: Whether the name of each situation is written to standard error before it is tried.
-  /// - Returns: The rules that are broken, and what was not tried.
+  ///   - make: Creates an operation that is ready and not started. Every call returns a new operation and
+  ///     keeps no reference to it. The stand-in for the effect of the operation reports to the ``Work``.
+  ///   - end: Ends the work of an operation, for example by letting a fake server answer. `nil` if the work
+  ///     ends by itself. Called on the thread of the examination after the work has begun, possibly
+  ///     concurrently with `cancel()` on another thread, and once more if the operation does not finish.
+  ///   - limit: The timeout for required events, in seconds. No other rule depends on time.
+  ///   - endMayRepeat: True if `end` may also be called after the operation has finished.
+  ///   - isAloud: True to write the name of each situation to standard error before it is tried.
+  /// - Returns: The broken rules, and what was not tried.
   public static func examine<Subject: Operation>(
     make: @escaping (_ work: Work) -> Subject, end: ((Subject) -> Void)? = nil,
     limit: TimeInterval = 2, endMayRepeat: Bool = false, isAloud: Bool = false
@@ -45,10 +47,10 @@ public enum OperationContract {
     return examination.report
   }
 
-  /// The situation in which a process that examined aloud has ended.
+  /// The situation in which a process ended that ran an examination with `isAloud`.
   ///
-  /// - Parameter output: What it has written to standard error.
-  /// - Returns: The name of the situation, or `nil` if none was begun.
+  /// - Parameter output: The standard error of the process.
+  /// - Returns: The name of the last situation, or `nil` if none had begun.
   public static func lastSituation(in output: some Sequence<UInt8>) -> String? {
     String(decoding: Array(output), as: UTF8.self).split(separator: "\n").last {
       $0.hasPrefix(prefix)

@@ -1,15 +1,15 @@
 import Operations
 
 extension OperationContract {
-  /// Which members of `Operation` a class has of its own, asked without running it.
+  /// The members of `Operation` that a class overrides, found without running its code.
   enum Overrides {
     private static let members = [
       "start", "main", "cancel", "isReady", "isExecuting", "isFinished", "isCancelled",
       "isAsynchronous",
     ]
 
-    /// - Returns: The members that the class or a superclass below `Operation` overrides; `nil` where
-    ///   the system does not tell, as in a statically linked executable.
+    /// - Returns: The members that the class or a superclass below `Operation` overrides; `nil` if the
+    ///   system provides no such information, as in a statically linked executable.
     static func of(_ type: Operation.Type) -> [String]? {
       #if canImport(ObjectiveC) && !FromScratch
         return members.filter {
@@ -37,7 +37,8 @@ extension OperationContract {
     }
 
     #if !canImport(ObjectiveC) || FromScratch
-      /// Of a class, a method's descriptor and that of the class that declares it; the runtime's.
+      /// The runtime's lookup of a method: takes a class, the descriptor of the method, and the descriptor
+      /// of the declaring class.
       private typealias LookUp =
         @convention(c) (UnsafeRawPointer, UnsafeRawPointer, UnsafeRawPointer) -> UnsafeRawPointer?
 

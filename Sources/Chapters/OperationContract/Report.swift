@@ -1,22 +1,24 @@
 import Operations
 
 extension OperationContract {
-  /// What an examination has found.
+  /// The findings of an examination.
   public struct Report: Sendable, CustomStringConvertible {
-    /// The rules that the class breaks. The others may follow from the first.
+    /// The broken rules. Later findings may be consequences of the first.
     public internal(set) var broken: [Finding] = []
-    /// What is voluntary or cannot be decided from outside. No reason to fail a test.
+    /// Findings about voluntary behaviour, or about behaviour that is undecidable from outside. No reason
+    /// to fail a test.
     public internal(set) var remarks: [Finding] = []
-    /// What was not tried.
+    /// Situations and rules that were not tried.
     public internal(set) var leftOut: [LeftOut] = []
-    /// How much of the announcements was heard: by key-value observing where there is any.
+    /// The observable part of KVO notifications: all of them where there is key-value observing.
     public let heard: Heard = Ears.hear
 
-    /// The members of `Operation` that the class, or a superclass of its own, overrides; `nil` where that
-    /// cannot be asked, as in a statically linked executable on Linux, or of another implementation.
+    /// The members of `Operation` that the class, or a superclass below `Operation`, overrides. `nil` if
+    /// unavailable, as in a statically linked executable on Linux, or with another implementation of
+    /// `Operation`.
     public internal(set) var overrides: [String]?
 
-    /// For people: a finding a paragraph.
+    /// The report as text, one finding per line.
     public var description: String {
       func list<Part>(_ title: String, _ parts: [Part]) -> [String] {
         parts.isEmpty ? [] : ["\(title):"] + parts.map { "  \($0)" }
@@ -27,7 +29,7 @@ extension OperationContract {
         .joined(separator: "\n")
     }
 
-    /// Adds a finding, or its situation to one that says the same.
+    /// Adds a finding, or adds the situation to an equal finding.
     mutating func add(
       _ rule: Obligation, _ seen: String, in situation: String,
       to list: WritableKeyPath<Report, [Finding]> = \.broken
@@ -39,7 +41,7 @@ extension OperationContract {
       self[keyPath: list][place].situations.append(situation)
     }
 
-    /// Puts first what the others follow from.
+    /// Sorts causes before their consequences.
     mutating func sort() {
       broken = broken.enumerated().sorted {
         ($0.element.obligation.rank, $0.offset) < ($1.element.obligation.rank, $1.offset)
@@ -47,45 +49,46 @@ extension OperationContract {
     }
   }
 
-  /// One rule, and how it was seen to be broken.
+  /// A broken rule, with the observation that shows it.
   public struct Finding: Sendable, CustomStringConvertible {
     let obligation: Obligation
-    /// The situations in which it was seen, each once.
+    /// The situations with this observation, without repetitions.
     public fileprivate(set) var situations: [String] = []
-    /// What was seen.
+    /// The observation.
     public let seen: String
 
-    /// The id of the rule in the book, as `swift run Workbook rule` takes it.
+    /// The id of the rule in the book, as accepted by `swift run Workbook rule`.
     public var rule: String { obligation.rule }
-    /// What should have been seen.
+    /// The expected observation.
     public var expected: String { obligation.expected }
-    /// One line.
+    /// The finding as a single line.
     public var description: String {
       "\(rule): \(seen); expected: \(expected) (\(situations.joined(separator: "; ")))"
     }
   }
 
-  /// A situation that was not tried, or rules that were not looked at.
+  /// A situation or a set of rules that was not tried.
   public struct LeftOut: Sendable, CustomStringConvertible {
-    /// What was left out.
+    /// The name of what was left out.
     public let what: String
-    /// Why.
+    /// The reason.
     public let reason: String
-    /// One line.
+    /// The entry as a single line.
     public var description: String { "\(what): \(reason)" }
   }
 
-  /// How much of the announcements can be heard.
+  /// The observable part of KVO notifications.
   public enum Heard: String, Sendable {
-    /// Both halves of each, by key-value observing.
+    /// Both halves of every notification, by key-value observing.
     case announcements
-    /// None: there is no key-value observing. Of a finish it is seen whether those that wait for it hear
-    /// of it; that `isExecuting` is announced, and that `willChangeValue` comes before the change, is not.
+    /// None, because there is no key-value observing. The examination sees whether the waiters of a finish
+    /// learn about the finish. Not covered: the notification of `isExecuting`, and `willChangeValue` before
+    /// the change.
     case effectsAlone = "effects alone"
   }
 
-  /// The rules that a class is held against, with their ids in the book and what should be seen. The more
-  /// telling ones come first: what is broken further down may follow from them.
+  /// The rules of the examination, each with its id in the book and the expected observation. Ordered by
+  /// significance, because a broken rule may be the consequence of an earlier one.
   enum Obligation: String, CaseIterable {
     case setsFlag = "cancel.sets-flag: isCancelled is true after cancel()"
     case combineWithSuper = "ready.combine-with-super: isReady is false until dependencies finish"
@@ -117,7 +120,7 @@ extension OperationContract {
       "completion.after-main-task: the completion block runs when the operation has finished"
     case freedWhenOver =
       "memory.freed-when-over: no reference of its own keeps what is over or was given up"
-    // Remarks alone.
+    // For remarks only.
     case finishAnnouncedOnce = "concurrent.finish-announced-once: the finish is announced once"
     case isAsynchronousMeaning =
       "concurrent.is-asynchronous-meaning: the work may go on apart from the thread of start()"

@@ -47,7 +47,7 @@ extension OperationContract.Examination {
     remark(.fourOverrides, "start is overridden, and not \(missing.joined(separator: ", "))")
   }
 
-  // MARK: Uncancelled
+  // MARK: Without cancellation
 
   private func worked(isQueued: Bool) -> Trial? {
     let trial = trial()
@@ -78,8 +78,8 @@ extension OperationContract.Examination {
     return trial
   }
 
-  /// What ends by itself and has finished, with its work not over, has finished too early; if nothing
-  /// ever says that the work is over, it is not known.
+  /// Called for an operation that ends by itself and has finished while its work is not over. A report of
+  /// the end that follows proves that the finish was too early. Without such a report, nothing is known.
   private func lookForOver(_ work: OperationContract.Work) {
     if until(atMost: grace, { work.isOver }) {
       breach(.finishedMeaning, "isFinished is true before its work has ended")
@@ -108,9 +108,9 @@ extension OperationContract.Examination {
     return finish(trial)
   }
 
-  // MARK: Cancelled before the start
+  // MARK: Cancellation before the start
 
-  /// Cancels it, and sees that it says so.
+  /// Cancels the operation, and examines `isCancelled`.
   private func cancel(_ trial: Trial) {
     trial.operation.cancel()
     if !trial.operation.isCancelled, !trial.operation.isFinished {
@@ -133,7 +133,7 @@ extension OperationContract.Examination {
     return trial
   }
 
-  /// Sees that what was cancelled before its start finishes without its work.
+  /// Examines an operation that was cancelled before its start and must finish without working.
   private func finishUnworked(_ trial: Trial) -> Trial? {
     let (operation, work) = (trial.operation!, trial.work)
     _ = until { hasBegun(trial) }
@@ -165,12 +165,12 @@ extension OperationContract.Examination {
       dependency.start()
     }
     let over = finishUnworked(trial)
-    // Foundation on Linux goes through those that depend on it, and has no reference to them.
+    // Foundation on Linux iterates over the dependents of a dependency without holding references to them.
     if isFreed { dependency.start() }
     return over
   }
 
-  /// The queue is never resumed: it would start what has finished already.
+  /// The queue is never resumed, because it would start an operation that has already finished.
   private func cancelledSuspended() -> Trial? {
     let trial = trial()
     trial.add(isSuspended: true)
@@ -185,7 +185,7 @@ extension OperationContract.Examination {
     return keep(trial)
   }
 
-  // MARK: Cancelled later
+  // MARK: Cancellation after the start
 
   private func cancelledExecuting() -> Trial? {
     let trial = trial()
@@ -200,7 +200,7 @@ extension OperationContract.Examination {
     return trial
   }
 
-  /// Sees that what has finished stays so.
+  /// Examines whether a finished operation stays finished.
   private func endedAndThen(_ event: String, do what: (Subject) -> Void) -> Trial? {
     let trial = trial()
     trial.add()
@@ -216,7 +216,7 @@ extension OperationContract.Examination {
     return trial
   }
 
-  // MARK: At the same time
+  // MARK: Concurrent cancellation
 
   private func cancelledStarting(_ turn: Int) -> Trial? {
     let trial = trial()
@@ -231,7 +231,7 @@ extension OperationContract.Examination {
       breach(.finalState, "it does not finish: isFinished is false, isExecuting false")
       return keep(trial)
     }
-    // What executes may break off now.
+    // An executing operation may stop early now.
     if !trial.isFinished { rest(0.001) }
     return finish(trial, ends: !trial.isFinished, orElse: .runningMustFinishItself)
   }
@@ -255,7 +255,7 @@ extension OperationContract.Examination {
   }
 }
 
-/// Takes so many microseconds, without giving up the thread.
+/// Spins for this many microseconds without giving up the thread.
 private func spin(_ microseconds: Int) {
   let end = DispatchTime.now() + .microseconds(microseconds)
   while DispatchTime.now() < end {}

@@ -1,26 +1,26 @@
 import Operations
 
 extension OperationContract {
-  /// One operation in one situation, and everything that waits for it.
+  /// One operation in one situation, with everything that waits for it.
   final class Trial<Subject: Operation> {
     let work = Work()
-    /// Until it is released.
+    /// The operation, until it is released.
     private(set) var operation: Subject!
-    /// The queue that it is in, if it is in one.
+    /// The queue of the operation, if any.
     private(set) var queue: OperationQueue?
     let ears: Ears
     private(set) var dependent: Dependent?
-    /// How often its completion block has run, and how many calls that wait for it have not returned.
+    /// The runs of the completion block; below, the calls that wait for the operation, and their returns.
     let completions = Tally()
     private let calls = Tally()
     private let returns = Tally()
-    /// That `start()` has returned, and that the operation had not finished then.
+    /// Counts returns of `start()`; below, returns before the operation had finished.
     let started = Tally()
     let startedUnfinished = Tally()
     /// Alive while a completion block may still run.
     private weak var pending: Tally?
     private(set) var sawBoth = false
-    /// Whether its work was told to end.
+    /// True if `end` was called for the work.
     var hasEnded = false
 
     init(_ make: (Work) -> Subject, dependentsIn others: OperationQueue?) {
@@ -39,7 +39,7 @@ extension OperationContract {
       others.addOperation(dependent)
     }
 
-    /// Adds it to a queue, with calls that wait for it.
+    /// Adds the operation to a queue, and optionally blocks two threads until it finishes.
     func add(isSuspended: Bool = false, waits: Bool = false) {
       let (queue, operation) = (OperationQueue(), operation!)
       self.queue = queue
@@ -50,7 +50,7 @@ extension OperationContract {
       callElsewhere { queue.waitUntilAllOperationsAreFinished() }
     }
 
-    /// Calls `start()` on a thread of its own, with a call that waits for the end.
+    /// Calls `start()` on a new thread, and blocks another thread until the operation finishes.
     func start() {
       let operation = operation!
       callElsewhere { operation.waitUntilFinished() }
@@ -69,14 +69,15 @@ extension OperationContract {
       }
     }
 
-    /// Whether it has finished. Looks each time whether it says that it executes as well.
+    /// True if the operation has finished. Every read also checks whether it reports executing at the same
+    /// time.
     var isFinished: Bool {
       guard operation.isFinished else { return false }
       if operation.isExecuting || dependent?.sawBoth.count ?? 0 > 0 { sawBoth = true }
       return true
     }
 
-    /// What should have come of an announced finish, and has not.
+    /// The expected effects of a finish that have not occurred.
     var missing: [String] {
       [
         (dependent?.runs.count == 0, "what depends on it has not run"),
@@ -86,9 +87,10 @@ extension OperationContract {
       ].filter(\.0).map(\.1)
     }
 
-    /// Gives up all references to the operation.
+    /// Releases all references to the operation.
     ///
-    /// - Returns: Whether it, and whether a completion block that may still run, is still there.
+    /// - Returns: Two closures: the first is true while the operation is alive, the second while a
+    ///   completion block may still run.
     func release() -> (isThere: () -> Bool, isPending: () -> Bool) {
       ears.close()
       weak let operation = operation
@@ -98,10 +100,10 @@ extension OperationContract {
     }
   }
 
-  /// Depends on the operation in question, and looks at its flags whenever it is itself asked whether it is
-  /// ready: Foundation on Linux, where nothing can be observed, asks in the middle of the announcement.
+  /// A dependent that reads the flags of its target whenever its own readiness is evaluated. Foundation on
+  /// Linux, which has no observers, evaluates readiness in the middle of the notification.
   final class Dependent: Operation, @unchecked Sendable {
-    // Unchecked for the operation that it is; the tallies are safe to use, and nothing else changes.
+    // Unchecked because `Operation` is. Tallies are thread-safe, and all other properties are constant.
     private weak let target: Operation?
     let runs = Tally()
     let earlyRuns = Tally()

@@ -1,8 +1,7 @@
 import Operations
 
 extension OperationContract {
-  /// What the stand-in of an operation's effect reports, for whether work was done cannot be known
-  /// from outside.
+  /// The reports of the stand-in for an operation's effect, because work is not visible from outside.
   ///
   /// Safe to use from any thread.
   public final class Work: Sendable {
@@ -11,21 +10,21 @@ extension OperationContract {
 
     init() {}
 
-    /// Says that the work of the operation has begun: the request is sent, the file is opened. Without
-    /// a call the rules on work are left out.
+    /// Reports that the work has begun: the request is sent, the file is open. Without this call, rules
+    /// about work are left out.
     public func begin() { begins.add() }
 
-    /// Says that the work is over. Call it before the answer is handed to the operation, which finishes
-    /// on that. Without a call an operation that ends by itself may finish too early unnoticed.
+    /// Reports that the work is over. Call this before the operation receives the answer that makes it
+    /// finish. Without this call, an operation that ends by itself may finish too early unnoticed.
     public func over() { overs.add() }
 
     var hasBegun: Bool { begins.count > 0 }
     var isOver: Bool { overs.count > 0 }
   }
 
-  /// Counts, from any thread.
+  /// A counter for any thread.
   final class Tally: @unchecked Sendable {
-    // Unchecked: `total` is guarded by `lock`, an NSLock, which the thread sanitizer sees everywhere.
+    // Unchecked: `lock` guards `total`. An NSLock, because the thread sanitizer sees it on every system.
     private let lock = NSLock()
     private var total = 0
 

@@ -1,5 +1,5 @@
-// The one import of the whole book: whoever wants an `Operation` writes `import Operations`.
-// What stands behind the name is decided here and nowhere else.
+// The only import for operations in the whole book. Code that uses `Operation` imports `Operations`; this
+// file alone decides which implementation stands behind the name.
 
 #if Plain
   @_exported import Plain
