@@ -3,9 +3,8 @@ import PackageDescription
 
 /// The chapters, in the order of the book.
 ///
-/// A chapter's folder is `NN-Name` and its module `ChapterNNName`; both are made here, from one line.
-/// `buildsOn` names the earlier chapters whose types or rules it uses; chapter 21 has the engine for
-/// that, whose folder is in its own.
+/// One line defines the folder `NN-Name` and the module `ChapterNNName` of a chapter. `buildsOn` lists the
+/// earlier chapters that provide types or rules, and for chapter 21 the engine, which lies in its folder.
 let chapters: [(number: String, name: String, buildsOn: [String])] = [
   ("00", "Overview", ["Chapter01Invocation"]),
   ("01", "Invocation", []),
@@ -47,17 +46,21 @@ let chapters: [(number: String, name: String, buildsOn: [String])] = [
   ),
 ]
 
-/// A compiler that is newer than the book may warn of what the book could not know. That must not
-/// keep a reader from running it, so that warnings are errors only in continuous integration.
+/// Warnings are errors in continuous integration only, because a newer compiler may emit warnings that the
+/// book could not anticipate, and readers must still be able to run the book.
 let strict: [SwiftSetting] =
   Context.environment["CI"] == nil ? [] : [.treatAllWarnings(as: .error)]
-/// What a reader waits for is compiled module by module, which takes a quarter less than file by file.
-/// SwiftPM does so by itself for a target with a setting for Embedded Swift, whether or not the setting
-/// applies: on WASI alone it would, where the book does not run. No executable target may have it, for
-/// SwiftPM would link that without a path to Swift's libraries. With `-wmo` as a flag the compiler prints a
-/// warning and a remark for each module, for SwiftPM passes it options of the other way as well. The engine
-/// goes without, since other packages may use it and SwiftPM takes no unsafe flags from those; and so does
-/// Swift 6.4, whose build system fails with these.
+/// Whole-module compilation for the modules that a reader waits for: it takes a quarter less time than file
+/// by file. SwiftPM chooses this mode for a target with a setting for Embedded Swift, whether or not the
+/// setting applies. This one applies only on WASI, where the book does not run.
+///
+/// - An executable target must not use the setting: SwiftPM would link it without a path to Swift's
+///   libraries.
+/// - The flag `-wmo` is no alternative: the compiler would print a warning and a remark per module, because
+///   SwiftPM also passes options of the other mode.
+/// - The engine does without, because other packages may use it, and SwiftPM accepts no unsafe flags from
+///   them.
+/// - Swift 6.4 does without, because its build system fails with these settings.
 #if compiler(<6.4)
   let whole: [SwiftSetting] = [
     .enableExperimentalFeature("Embedded", .when(platforms: [.wasi])),
@@ -66,20 +69,21 @@ let strict: [SwiftSetting] =
 #else
   let whole: [SwiftSetting] = []
 #endif
-/// For what goes through all operations of a queue at each step: unoptimised, its tests take twice as long.
+/// For modules that visit all operations of a queue at each step. Unoptimised, their tests take twice as
+/// long.
 let optimised: [SwiftSetting] = [.unsafeFlags(["-O"], .when(configuration: .debug))]
-/// What lies in a chapter's folder and is no part of its module.
+/// The parts of a chapter's folder that do not belong to its module.
 let excluded = [
   "17": ["Figures"],
   "21": ["Benchmark", "Engine", "Explorations", "Explore", "Explorer", "Plain"],
 ]
 let chapterModules = chapters.map { "Chapter\($0.number)\($0.name)" }
 
-/// Each chapter has a file at the reader's desk, the folder `Desk`, for its coding exercise.
+/// The coding exercises: a file per chapter in the reader's folder `Desk`.
 let deskFiles = chapters.map { "\($0.number)-\($0.name).swift" } + ["MyQueue.swift"]
-/// Each file of the desk is a program of its own, which `Workbook 07 --check` builds. All others leave
-/// the desk alone, whatever a reader has written there, and whether or not it compiles: they do not
-/// set `DESK`. An editor that is started with it knows the desk.
+/// Each file of the desk is a program of its own, built by `Workbook 07 --check`, which sets `DESK`.
+/// Without `DESK`, the package ignores the folder, so that its contents need not compile. An editor started
+/// with `DESK` set knows the desk.
 let desk: [Target] =
   Context.environment["DESK"] == nil
   ? []
@@ -91,10 +95,10 @@ let desk: [Target] =
       path: "Sources/Chapters/Desk", exclude: deskFiles.filter { $0 != file }, sources: [file])
   }
 
-/// The workshop is what the engine's authors alone use: its own tests, an explorer of interleavings, a
-/// benchmark. All others leave it alone, and do not wait for it: they do not set `WORKSHOP`. With
-/// `explore` the engine's doors to concurrency are the explorer's, with `thread` its locks are some that
-/// the thread sanitizer sees.
+/// The workshop is for the engine's authors: tests of the engine, an explorer of interleavings, a
+/// benchmark. Without `WORKSHOP`, the package ignores all of them, and they cost no build time. With
+/// `explore`, the explorer provides the engine's access to concurrency; with `thread`, the engine uses
+/// locks that the thread sanitizer sees.
 let workshop = Context.environment["WORKSHOP"]
 let otherDoors: (excluded: [String], dependencies: [Target.Dependency]) =
   switch workshop {
@@ -187,7 +191,7 @@ let package = Package(
       .executableTarget(
         name: "Main", dependencies: ["Workbook"], path: "Sources/Workbook/Main",
         swiftSettings: strict),
-      // What makes the notes is for authors; no reader waits for it.
+      // For authors only; readers do not wait for this target.
       .target(
         name: "Notes",
         dependencies: ["Operations", "ChapterKit", "Workbook"],

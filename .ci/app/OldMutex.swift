@@ -1,6 +1,6 @@
 import Foundation
 
-// In place of `import Synchronization`, for systems before iOS 18 and macOS 15. `.ci/take` leaves it out.
+// Replaces `import Synchronization` on systems before iOS 18 and macOS 15. `.ci/take` leaves this file out.
 
 nonisolated final class Mutex<Value: Sendable>: @unchecked Sendable {
   // Unchecked: the lock guards the value.

@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// An app as Xcode 26 begins one: its classes belong to the main actor unless they say otherwise.
+/// An app with the defaults of Xcode 26: unmarked declarations belong to the main actor.
 let package = Package(
   name: "App", platforms: [.macOS(.v15)],
   targets: [

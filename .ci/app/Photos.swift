@@ -5,10 +5,10 @@ import Synchronization
   import FoundationNetworking
 #endif
 
-// What chapters-ko/app.md shows, as it would stand in an app. main.swift runs all of it.
+// The listings of chapters-ko/app.md, as in an app. main.swift runs all of them.
 
 #if !canImport(ObjectiveC)
-  /// In place of key-value observing, which Linux does not have: no change is ever told.
+  /// Stands in for key-value observing, which Linux lacks. Never reports a change.
   nonisolated final class NSKeyValueObservation {
     func invalidate() {}
   }
@@ -55,7 +55,7 @@ nonisolated func upload(
       reply(answer($0, $1, $2))
     }
     // snippet.hide
-    // Only the closure that is returned uses it, once.
+    // Used only once, by the returned closure.
     // snippet.show
     nonisolated(unsafe) let watching =
       task.progress.observe(\.fractionCompleted) { progress, _ in
@@ -110,7 +110,7 @@ nonisolated func expect(_ isSo: Bool, line: Int = #line) {
   if !isSo { fatalError("line \(line): not as expected") }
 }
 
-/// What has changed on a screen, for main.swift to wait for.
+/// Lets main.swift wait for changes on a screen.
 @MainActor enum Changes {
   private static var waiting: (isSo: () -> Bool, continuation: CheckedContinuation<Void, Never>)?
 
@@ -126,9 +126,9 @@ nonisolated func expect(_ isSo: Bool, line: Int = #line) {
   }
 }
 
-/// In place of `UICollectionViewCell` and its image view.
+/// Stands in for `UICollectionViewCell` with an image view.
 @MainActor class Cell {
-  /// All that it has shown.
+  /// All images shown so far.
   private(set) var shown: [Data] = []
   var image: Data? {
     didSet {
@@ -215,7 +215,7 @@ nonisolated func render(_ tile: Data) -> String {
 
 nonisolated final class FilterOperation: Operation, @unchecked Sendable {
   // snippet.hide
-  // Unchecked: the Mutex guards what changes.
+  // Unchecked: the Mutex guards the mutable state.
   // snippet.show
   private let tiles: [Data]
   private let filter: @Sendable (Data) -> String
@@ -365,7 +365,7 @@ nonisolated func messages(
 }
 // snippet.end
 
-/// The two methods of `UIApplication`.
+/// The two methods of `UIApplication` for background time.
 @MainActor protocol BackgroundTime: AnyObject, Sendable {
   func beginBackgroundTask(
     expirationHandler: (@MainActor @Sendable () -> Void)?
@@ -444,7 +444,7 @@ nonisolated func photo(
 // snippet.end
 
 // snippet.late
-/// The answer is there, and the cell is used again before its task has looked.
+/// Reuses the cell after the answer has arrived and before the task of the cell has read it.
 @MainActor func answeredTooLate(_ cell: PhotoCell, _ old: URL, _ new: URL) {
   let queue = ManualQueue()
   cell.show(old, in: queue)

@@ -1,9 +1,9 @@
 import Foundation
 import Synchronization
 
-// Uses what an app takes from chapters 03, 05, 07, 18, 20 and 22. `.ci/take` builds and runs it.
+// Uses the classes that an app takes from chapters 03, 05, 07, 18, 20 and 22. Built and run by `.ci/take`.
 
-/// What the main actor has of it all, as a view model would.
+/// The results on the main actor, as in a view model.
 final class Album {
   private(set) var photos: [String] = []
   let queue = OperationQueue()
@@ -13,7 +13,7 @@ final class Album {
 
 let album = Album()
 
-// 03, 05 and 07: a result behind an operation that needs no lock of the app's.
+// Chapters 03, 05 and 07: the app reads results of operations without a lock of its own.
 let resize = ResizeOperation(PhotoFile(.beach), widths: [2])
 let download = PhotoStep { _ in "beach" }
 let frame = PhotoStep { pictures in "\(pictures.joined()), framed" }
@@ -26,9 +26,9 @@ for operation in [resize, frame, export] { await operation.finished() }
 album.add(try frame.picture())
 expect(resize.thumbnails.map(\.width) == [2] && removals.withLock { $0 } == 0)
 
-/// 18: work that goes on after `main()`.
+/// Chapter 18: work that continues after `main()` returns.
 nonisolated final class PlaceLookup: AsyncOperation, @unchecked Sendable {
-  // Unchecked: the Mutex guards what changes.
+  // Unchecked: the Mutex guards the mutable state.
   private let found = Mutex<String?>(nil)
   var place: String? { found.withLock { $0 } }
 
@@ -42,12 +42,12 @@ album.queue.addOperation(lookup)
 await lookup.finished()
 album.add(lookup.place ?? "nowhere")
 
-// 20: async work in a queue, and its results as they come.
+// Chapter 20: async work in a queue, and results in the order of completion.
 album.add(try await album.queue.run { "forest" })
 let exports = ["river", "meadow"].map { photo in TaskOperation { photo } }
 for await result in resultsAsTheyCome(of: exports, in: album.queue) { album.add(try result.get()) }
 
-// 22: a request with a time limit that is tried again, in a group that reports its progress.
+// Chapter 22: a request with a time limit and retries, in a group that reports progress.
 let tries = Mutex(0)
 let clock = DispatchAlarmClock()
 let upload = RetryOperation(Backoff(first: .milliseconds(1)), clock: clock) {
@@ -71,18 +71,18 @@ album.add(try upload.value)
 album.add(try card.value)
 expect(tries.withLock { $0 } == 3 && group.failure == nil)
 
-// And in a test of the app.
+// Operations in a test of the app.
 let (queue, sources) = (ManualQueue(), ManualQueue())
 let first = firstValue(of: [ResultOperation { "first" }], in: sources)
 queue.addOperation(first)
 expect(queue.run() == [first] && sources.run().count == 2)
 album.add(try first.value)
 
-// What chapters-ko/app.md shows. A URL with the data in it is loaded without a network.
+// The listings of chapters-ko/app.md. A data URL loads without a network.
 func url(_ text: String) -> URL { URL(string: "data:text/plain,\(text)")! }
 func text(_ data: Data?) -> String? { data.map { String(decoding: $0, as: UTF8.self) } }
 
-/// Returns as soon as a screen has what is waited for; a hang becomes a message after a minute.
+/// Returns as soon as a condition on the screen holds. Turns a hang into a message after a minute.
 func settle(_ isSo: @escaping () -> Bool, line: Int = #line) async {
   let late = DispatchWorkItem { fatalError("line \(line): it never came") }
   DispatchQueue.global().asyncAfter(deadline: .now() + 60, execute: late)
@@ -92,7 +92,7 @@ func settle(_ isSo: @escaping () -> Bool, line: Int = #line) async {
 
 let cell = PhotoCell()
 let loads = OperationQueue()
-// URLSession on Linux may trap if a request is cancelled in the moment in which it is answered.
+// URLSession on Linux may trap if a request is cancelled at the moment of its answer.
 loads.isSuspended = true
 cell.show(url("beach"), in: loads)
 cell.prepareForReuse()
@@ -107,8 +107,8 @@ answeredTooLate(again, url("beach"), url("forest"))
 await settle { again.image != nil }
 expect(again.shown.map { text($0) } == ["forest"])
 
-/// A screen that goes away while an operation of it runs, and one of the app waits. What runs leaves out
-/// the rest of its work.
+/// A screen is released while one of its operations runs and an operation of the app waits. The running
+/// operation skips the rest of its work.
 func goesAway() async {
   let (begun, mayEnd) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
   let uploads = OperationQueue()
@@ -131,7 +131,7 @@ func goesAway() async {
   }
   await settle { gone == nil }
   expect(preview.isCancelled && !upload.isCancelled)
-  // One for each tile, should it not heed the cancellation.
+  // One signal per tile, in case the operation ignores the cancellation.
   for _ in 0..<2 { mayEnd.signal() }
   uploads.isSuspended = false
   await upload.finished()
@@ -140,7 +140,7 @@ func goesAway() async {
 }
 await goesAway()
 
-/// A gallery that goes away takes its queue's operations with it.
+/// A gallery that is released cancels the operations of its queue.
 func closesGallery() {
   let waiting = BlockOperation {}
   do {
@@ -164,7 +164,7 @@ await settle { model.picture == ["1 2", "3"] }
 let pages = AlbumModel()
 pages.add(ResultOperation { "cover" }, in: loads)
 await settle { pages.pages == ["cover"] }
-// A page that is cancelled while it is made has a value, and does not appear.
+// A page that is cancelled while it is made has a value, but is not shown.
 let making = Mutex<Operation?>(nil)
 let dropped = ResultOperation { () -> String in
   making.withLock { $0 }?.cancel()
@@ -178,7 +178,7 @@ pages.add(ResultOperation { "back" }, in: loads)
 await settle { pages.pages.last == "back" }
 expect(pages.pages == ["cover", "back"])
 
-// An upload has its answer, its error, or was never sent; its part is full in each case.
+// An upload succeeds, fails or is never sent. In each case, its part of the progress is complete.
 let sending = WeightedProgress(total: 3) { _ in Task { @MainActor in Changes.note() } }
 let sent = [url("sent"), URL(string: "nowhere:river")!, url("never")].map { server in
   let part = sending.part(weight: 1)
@@ -206,7 +206,7 @@ let uploading = UploadModel([1, 2, 0].map { Data(count: $0) }, in: loads) {
 }
 await settle { uploading.fraction == 1 }
 expect(await uploading.result() == [])
-/// Each photo has an answer of its own: what was refused has a message, what was cancelled none.
+/// Each photo has its own result: a failed upload has a message, a cancelled one has none.
 let refusing = ManualQueue()
 let refused = UploadModel([0, 1, 2].map { Data(count: $0) }, in: refusing) { photo, _ in
   RequestOperation { reply in
@@ -218,7 +218,7 @@ refused.uploads[2].cancel()
 let result = Task { await refused.result() }
 Task { refusing.run() }
 expect(await result.value == ["인터넷 연결을 확인하고 다시 시도해 주세요."])
-/// Three quarters of the bytes are in the second photo, half of which is sent.
+/// The second photo has three quarters of the bytes, and half of it is sent.
 let holding = ManualQueue()
 let held = UploadModel([Data(count: 1), Data(count: 3)], in: holding) { photo, part in
   RequestOperation { reply in
@@ -236,7 +236,7 @@ holding.run()
 await settle { held.fraction == 1 }
 expect(UploadModel([], in: loads) { photo, _ in upload(photo, to: url("no")) }.fraction == 1)
 
-/// Two screens share a download; what comes on screen is first; offline nothing starts.
+/// Two screens share a download, photos on screen come first, and nothing starts offline.
 func sharesDownloads() async throws {
   let folder = FileManager.default.temporaryDirectory
   let file = { (name: String) in folder.appendingPathComponent("\(name)-\(UUID()).txt") }
@@ -257,7 +257,7 @@ func sharesDownloads() async throws {
   expect(text(try? Data(contentsOf: kept)) == "beachbeach")
   try FileManager.default.removeItem(at: kept)
 
-  // The operation in the middle is cancelled: what waits for it runs, and has its error.
+  // The operation in the middle is cancelled. Its dependent runs and receives the error.
   let broken = photos.save(url("meadow"), to: lost) { $0 }
   broken.filter.cancel()
   queue.run()
@@ -267,7 +267,7 @@ func sharesDownloads() async throws {
 }
 try await sharesDownloads()
 
-/// Who asks for a photo again as soon as it has failed is given another download.
+/// A repeated request for a failed photo creates a new download.
 func failsOnce() {
   let (queue, missing) = (ManualQueue(), URL(string: "nowhere:beach")!)
   let photos = SharedPhotos(downloads: queue)
@@ -278,7 +278,7 @@ func failsOnce() {
 }
 failsOnce()
 
-/// What the system has promised, and been told.
+/// Records background time as the system would.
 final class App: BackgroundTime {
   var expire: (@MainActor @Sendable () -> Void)?
   var ended: [Int] = []
@@ -308,7 +308,7 @@ for isTooLate in [false, true] {
   }
   queue.isSuspended = false
   for upload in uploads { await upload.finished() }
-  // What follows in the main queue comes after the second end.
+  // Runs in the main queue after any second end.
   let last = BlockOperation {}
   OperationQueue.main.addOperation(last)
   await last.finished()
@@ -318,16 +318,17 @@ let idle = App()
 _ = BackgroundUploads([], with: idle)
 await settle { idle.ended == [7] }
 
-/// Tells of what is added to it.
+/// Notes a change for each added operation.
 nonisolated final class WatchedQueue: OperationQueue, @unchecked Sendable {
-  // Unchecked for the queue that it is; it adds nothing.
+  // Unchecked because `OperationQueue` is; this class adds no state.
   override func addOperation(_ operation: Operation) {
     super.addOperation(operation)
     Task { @MainActor in Changes.note() }
   }
 }
 
-/// A task whose request waits hears of a cancellation as of any other, be it the task's or the queue's.
+/// A task with a waiting request receives a `CancellationError`, whether the task or the queue was
+/// cancelled.
 func cancelsItsRequest(withQueue: Bool) async {
   let queue = WatchedQueue()
   queue.isSuspended = true
@@ -343,7 +344,7 @@ func cancelsItsRequest(withQueue: Bool) async {
 }
 for withQueue in [false, true] { await cancelsItsRequest(withQueue: withQueue) }
 
-/// A request that is cancelled while it waits leaves a full queue when its turn comes, unsent.
+/// A waiting request that is cancelled stays in the full queue until its turn, and is never sent.
 func leavesInItsTurn() async {
   let (begun, mayEnd) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
   let queue = OperationQueue()

@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// An app's classes, and their tests, which examine them with the product of this book.
+/// An app's classes, with tests that examine them using the library `OperationContract`.
 let package = Package(
   name: "Uploads", platforms: [.macOS(.v15)],
   dependencies: [.package(name: "OperationWorkbook", path: "../..")],

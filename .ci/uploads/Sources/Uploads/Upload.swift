@@ -1,13 +1,13 @@
 import Foundation
 
-/// What photos are sent to.
+/// The destination of uploads.
 public protocol Server: AnyObject, Sendable {
   func send(_ photo: String, whenDone reply: @escaping @Sendable () -> Void)
 }
 
-/// Sends a photo.
+/// Uploads a photo.
 public final class Upload: Operation, @unchecked Sendable {
-  // Unchecked: `state` is guarded by `lock`.
+  // Unchecked: `lock` guards `state`.
   private enum State { case waiting, executing, finished }
 
   private let lock = NSLock()
@@ -36,8 +36,8 @@ public final class Upload: Operation, @unchecked Sendable {
   }
 }
 
-/// Says that it is done as soon as the request is out: the inherited `start()` finishes when `main()` has
-/// returned.
+/// Finishes too early, when the request has only been sent, because the inherited `start()` finishes the
+/// operation as soon as `main()` returns.
 public final class HastyUpload: Operation, @unchecked Sendable {
   private let photo: String
   public let server: any Server
@@ -51,7 +51,7 @@ public final class HastyUpload: Operation, @unchecked Sendable {
   }
 }
 
-/// Never asks whether it was cancelled before it began.
+/// Does not check for a cancellation before the start.
 public final class StubbornUpload: Operation, @unchecked Sendable {
   private let lock = NSLock()
   private var flags = (isExecuting: false, isFinished: false)

@@ -4,9 +4,9 @@ import Testing
 import Uploads
 import XCTest
 
-/// Answers when a test says so.
+/// Answers when a test tells it to.
 final class FakeServer: Server, @unchecked Sendable {
-  // Unchecked: `replies` is guarded by `lock`.
+  // Unchecked: `lock` guards `replies`.
   private let lock = NSLock()
   private var replies: [@Sendable () -> Void] = []
   private let work: OperationContract.Work
@@ -51,7 +51,7 @@ final class FakeServer: Server, @unchecked Sendable {
   #expect(report.broken.first?.rule == "concurrent.start-checks-cancelled-first", "\(report)")
 }
 
-/// On the main thread, as XCTest runs its tests; the operation ends there as well.
+/// Runs on the main thread, as XCTest does. One operation also finishes there.
 final class UploadTests: XCTestCase {
   func testUpload() {
     let report = OperationContract.examine(
