@@ -9,14 +9,14 @@ import Testing
 @testable import Workbook
 
 extension Texts {
-  /// That the examination refuses wrong classes by the rule that they break, and no right ones.
+  /// The examination refuses wrong classes by the rule that they break, and accepts right ones.
   ///
-  /// They are examined in processes of their own, beside the other tests: a wrong class may block threads
-  /// for good, or end the process.
+  /// It runs in separate processes, beside the other tests, because a wrong class may block threads forever
+  /// or end the process.
   @Suite("18 Contract")
   @TextThread
   struct Chapter18ContractTests {
-    @Test("Right classes break no rule, and their announcements are heard where there is observing")
+    @Test("The examination finds no broken rule in right classes")
     func rightClasses() async {
       let result = await #expect(processExitsWith: .success, observing: Child.words) {
         for type in Examined.right { Examined.expect(type, toBreak: nil) }
@@ -41,7 +41,7 @@ extension Texts {
     }
 
     #if !FromScratch
-      @Test("The situation in which a class ends the process is the last that was announced")
+      @Test("The last announced situation is the one in which a class ended the process")
       func endsTheProcess() async {
         let result = await #expect(processExitsWith: .failure, observing: Child.words) {
           _ = OperationContract.examine(
@@ -52,7 +52,7 @@ extension Texts {
       }
     #endif
 
-    @Test("A report folds what is alike, and puts first what others follow from")
+    @Test("A report combines equal findings, and lists causes before their consequences")
     func report() async {
       let result = await #expect(processExitsWith: .success, observing: Child.words) {
         let report = OperationContract.examine(
@@ -90,7 +90,7 @@ extension Texts {
       }
     #endif
 
-    @Test("The rules are those of the book")
+    @Test("All rules of the examination are rules of the book")
     func rules() {
       let ids = book.flatMap { $0.rules.map(\.id) }
       let examined = OperationContract.Obligation.allCases.map(\.rule)
@@ -99,14 +99,14 @@ extension Texts {
   }
 }
 
-/// In a child process: examines, and says what is not as it should be.
+/// Examines classes in a child process, and reports unexpected results.
 enum Examined {
-  /// What a child has said.
+  /// The unexpected results of a child process.
   static func complaints(_ result: ExitTest.Result?) -> [String] {
     result.said.split(separator: "\n").filter { $0.hasPrefix("! ") }.map { String($0) }
   }
 
-  /// What has to happen may take long on a busy machine.
+  /// Required events may take long on a busy machine.
   static let limit: TimeInterval = 20
 
   static let right: [any Uploading.Type] = [
@@ -145,7 +145,7 @@ enum Examined {
     }
   }
 
-  /// Examines a class of uploads, and says so if the first rule that it breaks is another one.
+  /// Examines a class of uploads, and reports an unexpected first broken rule.
   static func expect<Upload: Uploading>(_ type: Upload.Type, toBreak rule: String?) {
     let report = report(on: type, limit: rule == nil ? limit : 1)
     say(report.broken.first?.rule == rule, "\(type): \(report)")
@@ -169,7 +169,7 @@ enum Examined {
   }
 }
 
-/// On the base class of chapter 18.
+/// Derived from the base class of chapter 18.
 final class BasedUpload: AsyncOperation, Uploading, @unchecked Sendable {
   let server: FakeServer
 
@@ -178,7 +178,7 @@ final class BasedUpload: AsyncOperation, Uploading, @unchecked Sendable {
   override func main() { server.send { [self] in finish() } }
 }
 
-/// On the base class of chapter 04.
+/// Derived from the base class of chapter 04.
 final class GuideUpload: ConcurrentOperation, Uploading, @unchecked Sendable {
   let server: FakeServer
 
@@ -187,7 +187,7 @@ final class GuideUpload: ConcurrentOperation, Uploading, @unchecked Sendable {
   override func launch() { server.send { self.finish() } }
 }
 
-/// Replaces `start()` and none of the flags.
+/// Overrides `start()` and none of the flags.
 final class BareStart: Operation, @unchecked Sendable {
   override func start() { super.start() }
 }

@@ -11,7 +11,7 @@ import Operations
 import Testing
 
 extension Texts {
-  /// That the classes which an app takes keep the contract; in a process of their own.
+  /// The classes that an app takes keep the contract. Runs in a process of its own.
   @Suite("18 Contract of what is taken")
   @TextThread
   struct Chapter18TakenTests {
@@ -25,7 +25,7 @@ extension Texts {
   }
 }
 
-/// Operations of the classes that an app takes, in the simplest use of each.
+/// Operations of the classes that an app takes, each in its simplest use.
 private enum TakenClasses {
   static func examineAll() {
     examineAnswered("RequestOperation") { request(to: $0) }
@@ -68,14 +68,15 @@ private enum TakenClasses {
     }
   }
 
-  /// Examines what ends by itself.
+  /// Examines an operation that ends by itself.
   private static func examine<Taken: Operation>(
     _ name: String, _ make: @escaping (OperationContract.Work) -> Taken
   ) {
     Examined.expectUnbroken(OperationContract.examine(make: make, limit: Examined.limit), name)
   }
 
-  /// Examines what ends when a server answers: always that of the operation made last.
+  /// Examines an operation that ends when its server answers. `end` uses the server of the latest
+  /// operation.
   private static func examineAnswered<Taken: Operation>(
     _ name: String, _ make: @escaping (FakeServer) -> Taken
   ) {

@@ -1,9 +1,9 @@
 import OperationContract
 import Operations
 
-/// Answers when a test says so, in place of what an upload would be sent to.
+/// A server for uploads that answers when a test says so.
 final class FakeServer: @unchecked Sendable {
-  // Unchecked: `replies` is guarded by `lock`.
+  // Unchecked: `lock` guards `replies`.
   private let lock = NSLock()
   private var replies: [() -> Void] = []
   private let work: OperationContract.Work
@@ -15,7 +15,7 @@ final class FakeServer: @unchecked Sendable {
     work.begin()
   }
 
-  /// Answers what has been sent.
+  /// Answers all requests so far.
   func answer() {
     let answered = lock.withLock {
       defer { replies = [] }
@@ -26,7 +26,7 @@ final class FakeServer: @unchecked Sendable {
   }
 }
 
-/// What all uploads of these tests are made with.
+/// The interface of all uploads in these tests.
 protocol Uploading: Operation {
   var server: FakeServer { get }
   init(to server: FakeServer)

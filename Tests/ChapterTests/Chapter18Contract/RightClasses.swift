@@ -2,9 +2,9 @@ import OperationContract
 import Operations
 import Synchronization
 
-// Classes that keep the contract, each made in another way.
+// Classes that keep the contract, each implemented in a different way.
 
-/// One lock around both flags.
+/// Guards both flags with one lock.
 final class LockedUpload: Operation, Uploading, @unchecked Sendable {
   private let lock = NSLock()
   private var values = (isExecuting: false, isFinished: false)
@@ -29,7 +29,7 @@ final class LockedUpload: Operation, Uploading, @unchecked Sendable {
   }
 }
 
-/// A state in a queue of its own, which announces both flags at each change.
+/// Keeps a state in a dispatch queue of its own, and announces both flags at each change.
 final class QueuedStateUpload: Operation, Uploading, @unchecked Sendable {
   enum State { case waiting, executing, finished }
 
@@ -66,7 +66,8 @@ final class QueuedStateUpload: Operation, Uploading, @unchecked Sendable {
   override func main() { server.send { [weak self] in self?.state = .finished } }
 }
 
-/// Finishes as soon as it is cancelled; whichever comes first, the answer or that, ends it.
+/// Finishes as soon as it is cancelled. Either the answer or the cancellation ends the operation, whichever
+/// comes first.
 final class PromptUpload: Operation, Uploading, @unchecked Sendable {
   private enum Phase { case waiting, executing, ending, finished }
 
@@ -107,7 +108,7 @@ final class PromptUpload: Operation, Uploading, @unchecked Sendable {
   }
 }
 
-/// Its thread may work before it says that it executes, as in the guide's example.
+/// Starts a thread that may work before the operation reports executing, as in the guide's example.
 final class ThreadUpload: Operation, Uploading, @unchecked Sendable {
   private let lock = NSLock()
   private var values = (isExecuting: false, isFinished: false)
@@ -147,7 +148,8 @@ final class ThreadUpload: Operation, Uploading, @unchecked Sendable {
   }
 }
 
-/// Two atomics, `isExecuting` false before `isFinished` is true. Objective-C calls the flags `executing` and `finished`.
+/// Uses two atomics and resets `isExecuting` before it sets `isFinished`. Gives the Objective-C accessors
+/// of the flags the names `executing` and `finished`.
 final class AtomicUpload: Operation, Uploading, @unchecked Sendable {
   private let runs = Atomic(false)
   private let hasEnded = Atomic(false)
@@ -179,7 +181,7 @@ final class AtomicUpload: Operation, Uploading, @unchecked Sendable {
   }
 }
 
-/// Overrides `main()` alone, and waits there.
+/// Overrides only `main()`, which blocks until the work ends.
 final class WaitingUpload: Operation, Uploading, @unchecked Sendable {
   private let answered = DispatchSemaphore(value: 0)
   let server: FakeServer

@@ -1,9 +1,9 @@
 import OperationContract
 import Operations
 
-// Classes as they are written, each with one mistake. Their flags have a lock, unless that is the mistake.
+// Realistic classes with one mistake each. A lock guards their flags, unless that is the mistake.
 
-/// What many of these classes have: a flag each behind a lock, announced at each change.
+/// The common part of many classes: two flags behind a lock, announced at each change.
 class AnnouncingUpload: Operation, @unchecked Sendable {
   private let lock = NSLock()
   private var values = (isExecuting: false, isFinished: false)
@@ -41,7 +41,7 @@ class AnnouncingUpload: Operation, @unchecked Sendable {
   }
 }
 
-/// Never looks whether it was cancelled.
+/// Never checks for a cancellation.
 final class UncheckedStart: AnnouncingUpload, Uploading, @unchecked Sendable {
   override func start() {
     setExecuting(true)
@@ -49,7 +49,7 @@ final class UncheckedStart: AnnouncingUpload, Uploading, @unchecked Sendable {
   }
 }
 
-/// Looks when the request is on its way.
+/// Checks for a cancellation only after sending the request.
 final class CheckedTooLate: AnnouncingUpload, Uploading, @unchecked Sendable {
   override func start() {
     setExecuting(true)
@@ -63,7 +63,7 @@ final class CheckedTooLate: AnnouncingUpload, Uploading, @unchecked Sendable {
   }
 }
 
-/// Sets the flag and tells nobody.
+/// Finishes without a KVO notification.
 final class SilentFinish: AnnouncingUpload, Uploading, @unchecked Sendable {
   override func complete() {
     setExecuting(false)
@@ -71,7 +71,7 @@ final class SilentFinish: AnnouncingUpload, Uploading, @unchecked Sendable {
   }
 }
 
-/// Announces before the value has changed.
+/// Announces the finish before the value changes.
 final class AnnouncedTooEarly: AnnouncingUpload, Uploading, @unchecked Sendable {
   override func complete() {
     setExecuting(false)
@@ -81,7 +81,7 @@ final class AnnouncedTooEarly: AnnouncingUpload, Uploading, @unchecked Sendable 
   }
 }
 
-/// Tells nobody that it has finished when it was cancelled.
+/// Finishes without a KVO notification if it was cancelled.
 final class SilentCancellation: AnnouncingUpload, Uploading, @unchecked Sendable {
   override func start() {
     if isCancelled { return setFinishedUnannounced() }
@@ -89,12 +89,12 @@ final class SilentCancellation: AnnouncingUpload, Uploading, @unchecked Sendable
   }
 }
 
-/// Forgets that it does not execute any more.
+/// Leaves `isExecuting` true after the finish.
 final class ExecutingForEver: AnnouncingUpload, Uploading, @unchecked Sendable {
   override func complete() { setFinished() }
 }
 
-/// Finished first, and then no longer executing.
+/// Sets `isFinished` before it resets `isExecuting`.
 final class WrongOrder: AnnouncingUpload, Uploading, @unchecked Sendable {
   override func complete() {
     setFinished()
@@ -102,7 +102,7 @@ final class WrongOrder: AnnouncingUpload, Uploading, @unchecked Sendable {
   }
 }
 
-/// Returns from a cancelled start without finishing.
+/// Returns from a cancelled `start()` without finishing.
 final class ReturnsWhenCancelled: AnnouncingUpload, Uploading, @unchecked Sendable {
   override func start() {
     guard !isCancelled else { return }
@@ -110,7 +110,7 @@ final class ReturnsWhenCancelled: AnnouncingUpload, Uploading, @unchecked Sendab
   }
 }
 
-/// Finishes only what executes, which what was cancelled before never did.
+/// Finishes only if executing, and therefore never after an earlier cancellation.
 final class FinishIfExecuting: AnnouncingUpload, Uploading, @unchecked Sendable {
   override func start() {
     if isCancelled { return complete() }
@@ -123,7 +123,7 @@ final class FinishIfExecuting: AnnouncingUpload, Uploading, @unchecked Sendable 
   }
 }
 
-/// Finishes in `cancel()`, wherever it is.
+/// Finishes in `cancel()`, in any state.
 final class FinishInCancel: AnnouncingUpload, Uploading, @unchecked Sendable {
   override func start() {
     if !isFinished { super.start() }
@@ -139,7 +139,7 @@ final class FinishInCancel: AnnouncingUpload, Uploading, @unchecked Sendable {
   }
 }
 
-/// Has no way out when it was cancelled while it executes: the answer is thrown away, and the end with it.
+/// Discards the answer after a cancellation, and never finishes.
 final class LostAnswer: AnnouncingUpload, Uploading, @unchecked Sendable {
   override func complete() {
     if isCancelled { return }
@@ -147,23 +147,23 @@ final class LostAnswer: AnnouncingUpload, Uploading, @unchecked Sendable {
   }
 }
 
-/// Has a condition of its own and forgets its dependencies.
+/// Replaces readiness by its own condition, and ignores dependencies.
 final class OwnReadiness: AnnouncingUpload, Uploading, @unchecked Sendable {
   var isSignedIn = true
   override var isReady: Bool { isSignedIn }
 }
 
-/// Says that cancelled is not finished.
+/// Reports a cancelled operation as unfinished.
 final class CancelledIsNotFinished: AnnouncingUpload, Uploading, @unchecked Sendable {
   override var isFinished: Bool { super.isFinished && !isCancelled }
 }
 
-/// Is asynchronous and does not say so.
+/// Works asynchronously while `isAsynchronous` is false.
 final class Synchronous: AnnouncingUpload, Uploading, @unchecked Sendable {
   override var isAsynchronous: Bool { false }
 }
 
-/// Keeps itself: the closure that it keeps refers to it.
+/// Retains itself through a stored closure.
 final class KeepsItself: AnnouncingUpload, Uploading, @unchecked Sendable {
   private var onEnd: () -> Void = {}
 
@@ -173,7 +173,7 @@ final class KeepsItself: AnnouncingUpload, Uploading, @unchecked Sendable {
   }
 }
 
-/// Keeps itself once it has run, and only then.
+/// Retains itself through a stored closure, but only after `start()`.
 final class KeptByItsRun: AnnouncingUpload, Uploading, @unchecked Sendable {
   private var onEnd: () -> Void = {}
 
@@ -183,7 +183,7 @@ final class KeptByItsRun: AnnouncingUpload, Uploading, @unchecked Sendable {
   }
 }
 
-/// A state that `cancel()` may set whenever it is called.
+/// Keeps a state that `cancel()` may change at any time.
 final class CancelledState: Operation, Uploading, @unchecked Sendable {
   enum State { case ready, executing, finished, cancelled }
 
@@ -221,7 +221,7 @@ final class CancelledState: Operation, Uploading, @unchecked Sendable {
   }
 }
 
-/// Its `main()` returns when the request is sent, and the inherited `start()` takes that for the end.
+/// Returns from `main()` when the request is sent, so that the inherited `start()` finishes too early.
 final class MainReturnsEarly: Operation, Uploading, @unchecked Sendable {
   let server: FakeServer
   private(set) var isSent = false
@@ -234,7 +234,7 @@ final class MainReturnsEarly: Operation, Uploading, @unchecked Sendable {
   }
 }
 
-/// The same, with an `isFinished` of its own.
+/// Returns from `main()` when the request is sent, and overrides only `isFinished`.
 final class OwnFinishedAlone: Operation, Uploading, @unchecked Sendable {
   private let lock = NSLock()
   private var isSent = false
@@ -254,7 +254,7 @@ final class OwnFinishedAlone: Operation, Uploading, @unchecked Sendable {
   }
 }
 
-/// Announces its finish in `main()`, which the inherited `start()` does once more.
+/// Announces the finish in `main()`. The inherited `start()` announces the finish again.
 final class FinishedTwice: Operation, Uploading, @unchecked Sendable {
   private let lock = NSLock()
   private var isSent = false
@@ -274,7 +274,7 @@ final class FinishedTwice: Operation, Uploading, @unchecked Sendable {
   }
 }
 
-/// Is done before `start()` returns, and announces nothing.
+/// Finishes before `start()` returns, without a KVO notification.
 final class CachedAnswer: AnnouncingUpload, Uploading, @unchecked Sendable {
   override func start() {
     if isCancelled { return setFinished() }
@@ -284,7 +284,7 @@ final class CachedAnswer: AnnouncingUpload, Uploading, @unchecked Sendable {
   }
 }
 
-/// Calls the inherited `start()` when it says that it executes, which ends the process.
+/// Calls the inherited `start()` while `isExecuting` is true, which ends the process.
 final class StartsTwice: Operation, Uploading, @unchecked Sendable {
   private let lock = NSLock()
   private var hasBegun = false
@@ -302,7 +302,7 @@ final class StartsTwice: Operation, Uploading, @unchecked Sendable {
   }
 }
 
-/// Cancels in its own way, and `isCancelled` stays false.
+/// Cancels without calling `super.cancel()`, and `isCancelled` stays false.
 final class CancelWithoutSuper: AnnouncingUpload, Uploading, @unchecked Sendable {
   override func cancel() { complete() }
 
