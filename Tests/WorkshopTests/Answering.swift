@@ -2,9 +2,9 @@ import Synchronization
 
 @testable import OperationsFromScratch
 
-/// An operation that answers by closures for what it says of itself and does.
+/// An operation with closures for its overrides.
 final class Answering: Operation, @unchecked Sendable {
-  // Unchecked, as for every subclass; set before it is shared.
+  // Unchecked, as for every subclass. The properties are set before the operation is shared.
   var work: @Sendable () -> Void = {}
   var ready: (@Sendable (Answering, Bool) -> Bool)?
   var priority: QueuePriority?
@@ -27,9 +27,9 @@ final class Answering: Operation, @unchecked Sendable {
   override func main() { work() }
 }
 
-/// An operation that goes on when the inherited `start()` has returned, until the test ends it.
+/// An operation that continues after the inherited `start()` returns, until the test ends it.
 class GoingOn: Operation, @unchecked Sendable {
-  // Unchecked, as for every subclass; what changes is atomic.
+  // Unchecked, as for every subclass. Mutable state is atomic.
   private let isDone = Atomic(false)
 
   override var isFinished: Bool { isDone.load(ordering: .acquiring) }

@@ -6,7 +6,7 @@ import Testing
 @testable import Bench
 
 extension Book {
-  /// The benchmark tells what it measured. What that is, no test expects.
+  /// The arithmetic of the benchmark. No test expects particular measurements.
   @Suite("Benchmark")
   @TestThread
   struct BenchmarkTests {
@@ -28,21 +28,21 @@ extension Book {
       return (figures, order.withLock { $0 })
     }
 
-    @Test("Subjects take turns, another one begins each time, and each goes on from a fifth")
+    @Test("Subjects take turns, a different one begins each time, and each warms up with a fifth")
     func turns() {
       let engine = ["engine 20", "engine 100"]
       let other = ["other 20", "other 100"]
       #expect(figures().order == engine + other + other + engine + engine + other)
     }
 
-    @Test("One dependency is what layers take more than a chain, by what they have more")
+    @Test("A dependency costs the extra time of layers over a chain, per extra dependency")
     func oneDependency() {
       func figure(_ name: String, _ time: Double) -> Benchmark.Figure {
         Benchmark.Figure(
           case: name, subject: "engine", n: 100, nsPerOperation: time, bytesPerOperation: nil)
       }
       let figures = Benchmark.dependencies(in: [figure("chain", 101), figure("layers of ten", 902)])
-      // 900 dependencies against 99.
+      // 900 dependencies compared with 99.
       #expect(figures.map(\.nsPerOperation) == [100])
       #expect(figures.map(\.case) == ["one dependency"])
       #expect(Benchmark.dependencies(in: [figure("layers of ten", 900)]).isEmpty)
@@ -50,7 +50,7 @@ extension Book {
       #expect(Benchmark.dependencies(in: slowChain).isEmpty)
     }
 
-    @Test("The engine is measured in every case, beside what else there is")
+    @Test("The benchmark measures the engine in every case, beside the other implementations")
     func cases() {
       #expect(Benchmark.allCases.allSatisfy { $0.subjects.first?.name == "engine" })
       #expect(Set(Benchmark.allCases.flatMap { $0.subjects.map(\.name) }).count == 4)

@@ -9,22 +9,23 @@ import struct Synchronization.Mutex
 @testable import OperationsFromScratch
 
 extension Book {
-  /// Announcements that are made twice, too early, too late, from two threads, or by half: as on
-  /// Foundation, nobody waits in vain for it, nothing is started twice, and nobody is freed early.
+  /// Notifications that are repeated, too early, too late, incomplete, or from two threads. As on
+  /// Foundation, no waiter waits forever, no operation is started twice, and no dependent is released
+  /// early.
   @Suite("Engine: misplaced announcements")
   @TestThread
   struct EngineAnnouncementsTests {
-    /// How a change is announced.
+    /// The form of the notification.
     enum Form: CaseIterable {
       case once, twice, onlyBefore, onlyAfter, onlyAfterAndTwice, byTwoThreads
     }
-    /// When, by the life of the operation.
+    /// The moment of the notification in the life of the operation.
     enum Moment: CaseIterable { case beforeStart, inQueue, inMain, afterEnd }
     enum Starter: CaseIterable { case hand, queue, batchThatWaits }
 
-    /// An operation that counts what is done with it, and announces what it is told to.
+    /// An operation that counts its calls, and sends notifications on request.
     class Announcing: BlockOperation, @unchecked Sendable {
-      // Unchecked, as for every subclass: what changes is atomic or set before it is shared.
+      // Unchecked, as for every subclass: mutable state is atomic or set before the operation is shared.
       let starts = Atomic(0)
       let mains = Atomic(0)
       let isDone = Atomic(false)
@@ -41,7 +42,7 @@ extension Book {
         inMain()
       }
 
-      /// Makes what is announced true, as far as the class keeps it.
+      /// Makes the announced property true, if the class maintains it.
       func makeTrue(_ key: String) {}
 
       final func announce(_ key: String, _ form: Form, isTrue: Bool) {
@@ -67,7 +68,7 @@ extension Book {
       }
     }
 
-    /// One that says for itself that it has finished, and leaves the rest to the inherited `start()`.
+    /// An operation that overrides `isFinished` and leaves the rest to the inherited `start()`.
     final class SayingItself: Announcing, @unchecked Sendable {
       override var isFinished: Bool { isDone.load(ordering: .acquiring) }
       override func makeTrue(_ key: String) {
@@ -79,7 +80,7 @@ extension Book {
       }
     }
 
-    /// The usual asynchronous operation, which keeps its state itself.
+    /// A typical asynchronous operation, which maintains its own state.
     final class Asynchronous: Announcing, @unchecked Sendable {
       override var isFinished: Bool { isDone.load(ordering: .acquiring) }
       override var isExecuting: Bool { isAtWork.load(ordering: .acquiring) }
@@ -104,7 +105,7 @@ extension Book {
       }
     }
 
-    /// One that becomes ready when it says so.
+    /// An operation that becomes ready on request.
     final class Gated: Announcing, @unchecked Sendable {
       let isClosed = Atomic(false)
       override var isReady: Bool { super.isReady && !isClosed.load(ordering: .acquiring) }
@@ -118,7 +119,7 @@ extension Book {
     ]
 
     @Test(
-      "Whatever is announced, and whenever, an operation ends once and whoever waits goes on",
+      "With any notification at any time, an operation finishes once and its waiters go on",
       arguments: ["isReady", "isExecuting", "isFinished", "isCancelled"], Moment.allCases)
     func announced(key: String, moment: Moment) {
       for make in Self.kinds {
@@ -127,13 +128,14 @@ extension Book {
             for extras in 0..<8 {
               for isTrue in [false, true] {
                 if moment == .inQueue, starter == .hand { continue }
-                // One that has finished does not say that it executes.
+                // A finished operation does not report executing.
                 if isTrue, key == "isExecuting", moment == .afterEnd { continue }
-                // What says already that it executes or has finished cannot be added to a queue.
+                // An operation that already reports executing or finished cannot be added to a queue.
                 if isTrue, moment == .beforeStart, starter != .hand { continue }
                 let operation = make()
                 if isTrue, key == "isReady", moment == .inQueue, let gated = operation as? Gated {
-                  // A queue that is not told of readiness does not start it, here as on Foundation.
+                  // Without a notification of readiness, a queue does not start the operation, as on
+                  // Foundation.
                   if form == .onlyBefore { continue }
                   gated.isClosed.store(true, ordering: .relaxed)
                 }
@@ -181,7 +183,7 @@ extension Book {
         hasWaited.open()
       }
       if moment == .inMain { operation.inMain = announce }
-      // Whoever has the only place announces while the operation waits for it.
+      // The notification comes from the only running operation, while the tested one waits for its turn.
       if moment == .inQueue { queue.maxConcurrentOperationCount = 1 }
       let batch = (moment == .inQueue ? [BlockOperation(block: announce)] : []) + [operation]
       switch starter {
@@ -203,8 +205,9 @@ extension Book {
       let name: Testing.Comment =
         "\(type(of: operation)) \(key) \(moment) \(form) \(starter) \(isObserved) \(isTrue)"
       #expect(operation.isFinished && !operation.isExecuting, name)
-      // One that says before its start that it has finished has nothing left to do, if it asks itself,
-      // or if it has been said to the base class to the end; and its queue does not start it.
+      // An operation that reports itself finished before its start has no work left if it checks its own
+      // flag, or if the notification was complete for the base class. In the latter case, its queue does
+      // not start it.
       let isOver =
         isTrue && key == "isFinished" && (moment == .beforeStart || moment == .inQueue)
       let asks = operation is Asynchronous || operation is SayingItself && form != .onlyBefore

@@ -5,13 +5,13 @@ import struct Synchronization.Mutex
 @testable import OperationsFromScratch
 
 extension Book {
-  /// Who waits for whom, counted right whatever comes in between.
+  /// The counts of unfinished dependencies and preceding barriers, under interfering changes.
   @Suite("Engine: dependencies and barriers")
   @TestThread
   struct EngineDependenciesTests {
 
-    /// Changes a dependency, with something that comes in between as soon as that is announced.
-    /// Returns which of the announcements were made before the change.
+    /// Changes a dependency, with another change as soon as the first one is announced. Returns, for each
+    /// notification, whether it came before the change.
     private func announced(
       of filter: BlockOperation, by change: () -> Void, inBetween: @escaping @Sendable () -> Void
     ) -> [Bool] {
@@ -28,7 +28,7 @@ extension Book {
       return priors.withLock { $0 }
     }
 
-    @Test("What was announced before a change is announced after it, whatever has come in between")
+    @Test("A change announced before it happens is announced after it, despite interference")
     func announcedInPairs() {
       let (signIn, download, filter) = (BlockOperation {}, BlockOperation {}, BlockOperation {})
       filter.addDependency(signIn)
@@ -57,7 +57,7 @@ extension Book {
       #expect(end == [true, false])
     }
 
-    @Test("Leaving from anywhere among those who wait leaves the others waiting")
+    @Test("Removing any one dependent leaves the others waiting")
     func leavingDependents() {
       for leaving in 0..<6 {
         let download = BlockOperation {}
@@ -73,7 +73,7 @@ extension Book {
       }
     }
 
-    @Test("Room for dependencies that were removed is used again")
+    @Test("The memory of removed dependencies is reused")
     func edgesAreUsedAgain() {
       let downloads = (0..<100).map { _ in BlockOperation {} }
       let upload = BlockOperation {}
@@ -109,7 +109,7 @@ extension Book {
 
     // MARK: Barriers
 
-    /// Operations as a queue would have numbered them.
+    /// Operations numbered as in a queue.
     private func numbered(_ places: Range<Int>) -> [BlockOperation] {
       places.map { place in
         let operation = BlockOperation {}
@@ -118,19 +118,19 @@ extension Book {
       }
     }
 
-    @Test("Each of many barriers frees those behind it, and no others")
+    @Test("Each of many barriers releases the operations behind it, and no others")
     func generationsInOrder() {
       var barriers = Barriers()
       let operations = numbered(0..<40)
       let isFirstHeld = barriers.enter(operations[0])
       #expect(!isFirstHeld)
       for place in 1..<40 {
-        // Every fourth begins a new one.
+        // Every fourth operation begins a new generation.
         if place % 4 == 0 { barriers.separate(after: place, before: UInt64(place)) }
         let isHeld = barriers.enter(operations[place])
         #expect(isHeld == (place >= 4))
       }
-      // One behind each barrier leaves before its time; the others of it are freed together.
+      // One operation behind each barrier leaves early. The barrier releases the others together.
       for held in stride(from: 5, to: 40, by: 4) {
         let freed = barriers.leave(operations[held])
         #expect(freed == [])
@@ -146,7 +146,7 @@ extension Book {
       }
     }
 
-    @Test("Barriers that have passed take no room, although others are always pending")
+    @Test("Barriers that have passed take no memory, although other operations are always pending")
     func barriersGiveBackRoom() {
       var barriers = Barriers()
       let operations = numbered(0..<2_001)
@@ -169,7 +169,7 @@ extension Book {
       #expect(barriers.room <= 2)
     }
 
-    @Test("Barriers that have passed take no room, although another one is always to come")
+    @Test("Barriers that have passed take no memory, although another barrier is always pending")
     func roomWhileOneIsToCome() {
       var barriers = Barriers()
       let operations = numbered(0..<1_001)
@@ -177,7 +177,7 @@ extension Book {
       _ = barriers.enter(pending[0])
       for place in 1...1_000 {
         barriers.separate(after: pending.count, before: UInt64(place))
-        // Between two barriers with nothing in between there is no generation.
+        // Two adjacent barriers have no generation between them.
         let room = barriers.room
         barriers.separate(after: pending.count, before: UInt64(place))
         #expect(barriers.room == room)
@@ -190,7 +190,7 @@ extension Book {
       #expect(barriers.room <= 4)
     }
 
-    @Test("What is held back by a barrier may leave from anywhere")
+    @Test("An operation held back by a barrier may leave from any position")
     func leavingWhileHeld() {
       for leaving in 0..<5 {
         var barriers = Barriers()

@@ -6,14 +6,14 @@ import Testing
 @testable import OperationsFromScratch
 
 extension Book {
-  /// What comes of an end: completion blocks, late cancellations, the progress.
+  /// The effects of a finish: completion blocks, late cancellations, progress.
   @Suite("Engine: ends")
   @TestThread
   struct EngineEndsTests {
     private let recorder = Recorder()
     private let queue = OperationQueue()
 
-    @Test("What an operation was given goes away with it, although it has never run")
+    @Test("An operation that never ran releases its blocks when it is released")
     func givenAndNotUsed() {
       let names = ["completion block", "first closure", "other closure"]
       do {
@@ -27,7 +27,7 @@ extension Book {
       #expect(recorder.lanes(.finished).sorted() == names)
     }
 
-    @Test("What a completion block keeps is let go of by no worker")
+    @Test("No worker thread releases a completion block")
     func keptByACompletionBlock() {
       queue.maxConcurrentOperationCount = 1
       queue.isSuspended = true
@@ -47,7 +47,7 @@ extension Book {
       #expect(recorder.lanes(.finished) == [])
     }
 
-    @Test("What another thread ends between the look of start() and the beginning does not begin")
+    @Test("An operation finished by another thread after start() has checked does not begin")
     func endsWhileItIsStarted() {
       final class Working: GoingOn, @unchecked Sendable {
         let hasWorked = Gate("it has worked")
@@ -69,7 +69,7 @@ extension Book {
       observation.invalidate()
     }
 
-    @Test("What has finished is not cancelled any more, not even by an observer of the finish")
+    @Test("A finished operation cannot be cancelled, not even by an observer of the finish")
     func cancelledByAnObserver() {
       for upload in [BlockOperation {}, Answering()] {
         let observation = upload.observe(\.isFinished) { [recorder] upload, _ in
@@ -84,7 +84,7 @@ extension Book {
       #expect(recorder.lanes(.finished) == ["false", "false"])
     }
 
-    @Test("Observers of the finish find the operation in its queue no longer, whatever its class")
+    @Test("Observers of the finish no longer find the operation in its queue, whatever its class")
     func leavesBeforeItIsTold() {
       final class Elsewhere: GoingOn, @unchecked Sendable {
         override func start() { DispatchQueue.global().async { [self] in end() } }
@@ -109,13 +109,13 @@ extension Book {
       #expect(recorder.lanes(.queued) == ["1", "0", "1", "0", "1", "0"])
     }
 
-    @Test("What two ends make ready, one inside of the other, is announced before and after")
+    @Test("An operation made ready by two nested finishes is announced once before and once after")
     func readyByTwoEnds() {
       let (download, login) = (BlockOperation {}, BlockOperation {})
       let (preview, upload) = (BlockOperation {}, BlockOperation {})
       preview.addDependency(download)
       for dependency in [download, login] { upload.addDependency(dependency) }
-      // By then the first end has seen that the upload waits for another one as well.
+      // By then, the first finish has seen that the upload has another unfinished dependency.
       let inside = preview.observe(\.isReady, options: [.prior]) { _, change in
         if change.isPrior { login.start() }
       }
@@ -130,7 +130,7 @@ extension Book {
       for observation in [inside, observation] { observation.invalidate() }
     }
 
-    @Test("Progress counts what has done its work in the default start(), and nothing else")
+    @Test("Progress counts only operations that worked in the default start()")
     func progressCounts() {
       final class Own: GoingOn, @unchecked Sendable {
         override func start() { end() }

@@ -5,15 +5,15 @@ import Testing
 @testable import OperationsFromScratch
 
 extension Book {
-  /// What takes longer the more there is of it, and how much longer: told by counting what loops look
-  /// at, and by sizes at which what is quadratic would not end.
+  /// The growth of costs with the number of objects. Tests count the iterations of loops, and use sizes at
+  /// which quadratic code would not end.
   @Suite("Engine: growth")
   @TestThread
   struct EngineGrowthTests {
-    /// Something of which there may be many.
+    /// A scenario with a variable number of objects.
     struct Shape: CustomTestStringConvertible, Sendable {
       let testDescription: String
-      /// Makes so many, and returns what is measured.
+      /// Creates that many objects, and returns the action to measure.
       private let make: @Sendable (Int) -> () -> Void
 
       private init(_ name: String, _ make: @escaping @Sendable (Int) -> () -> Void) {
@@ -22,11 +22,11 @@ extension Book {
       }
 
       #if DEBUG
-        /// How many steps so many of them take.
+        /// The number of loop steps for that many objects.
         func steps(_ count: Int) -> Int { Steps.counted(make(count)) }
       #endif
 
-      /// Observations by closure, ended in this order.
+      /// Closure observations that end in the given order.
       static func observations(
         _ name: String, _ order: @escaping @Sendable (Int) -> [Int]
       ) -> Shape {
@@ -40,7 +40,7 @@ extension Book {
         }
       }
 
-      /// Dependencies, removed in this order.
+      /// Dependencies that are removed in the given order.
       static func dependencies(
         _ name: String, _ order: @escaping @Sendable (Int) -> [Int]
       ) -> Shape {
@@ -59,7 +59,7 @@ extension Book {
         ) {}
       }
 
-      /// Those of which every second is taken first.
+      /// An order that takes every second object first.
       private static func everySecond(_ count: Int) -> [Int] {
         Array(stride(from: 0, to: count, by: 2)) + Array(stride(from: 1, to: count, by: 2))
       }
@@ -120,7 +120,7 @@ extension Book {
         },
       ]
 
-      /// Puts each in a suspended queue of its own, where it waits for one that is started.
+      /// Puts each dependent into a suspended queue of its own, and makes all wait for one operation.
       private static func freeing(_ dependents: [Operation]) -> () -> Void {
         let download = BlockOperation {}
         let queues = dependents.map { dependent in
@@ -141,17 +141,17 @@ extension Book {
     }
 
     #if DEBUG
-      @Test("Ten times as many take ten times the steps", arguments: Shape.all)
+      @Test("Ten times as many objects take ten times as many steps", arguments: Shape.all)
       func linear(shape: Shape) {
         let (few, many) = (shape.steps(100), shape.steps(1_000))
         #expect(many <= 11 * few + 100, "\(few) steps for 100, \(many) for 1,000")
       }
 
-      @Test("A loop counts its steps")
+      @Test("The counter of steps counts the steps of a loop")
       func counts() {
         let upload = BlockOperation {}
         let observations = (0..<10).map { _ in upload.observe(\.isCancelled) { _, _ in } }
-        // Each is told before and after that the operation is cancelled.
+        // Each observation is called before and after the cancellation.
         #expect(Steps.counted { upload.cancel() } == 20)
         for observation in observations { observation.invalidate() }
       }

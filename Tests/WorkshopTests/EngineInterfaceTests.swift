@@ -9,7 +9,7 @@ import struct Synchronization.Mutex
 @testable import OperationsFromScratch
 
 extension Book {
-  /// What the engine has of Foundation's interface besides what the documents' rules ask for.
+  /// The engine's part of Foundation's interface beyond the documented rules.
   @Suite("Engine: interface")
   @TestThread
   struct EngineInterfaceTests {
@@ -42,14 +42,14 @@ extension Book {
     }
 
     #if !canImport(ObjectiveC)
-      @Test("A queue reports its progress as whatever does")
+      @Test("A queue reports its progress as a ProgressReporting object")
       func reportsProgress() {
         let reporting: any ProgressReporting = queue
         #expect(reporting.progress === queue.progress)
       }
     #endif
 
-    @Test("A closure is added by way of the method that a subclass may have overridden")
+    @Test("Adding a closure calls addOperation(_:), which a subclass may have overridden")
     func overriddenAdding() {
       final class Watched: OperationQueue, @unchecked Sendable {
         let added = Mutex<[Operation]>([])
@@ -69,7 +69,7 @@ extension Book {
       #expect(Watched.main === Watched.shared && Watched.current === Watched.shared)
     }
 
-    @Test("A barrier is no operation that anybody has added")
+    @Test("A barrier does not count as an added operation")
     func barrierIsNotCounted() {
       let counts = Mutex<[Int]>([])
       let note: @Sendable () -> Void = { [queue] in
@@ -88,7 +88,7 @@ extension Book {
       #expect(queue.operationCount == 0)
     }
 
-    @Test("Overridden properties are asked: priority and completion block")
+    @Test("A queue reads an overridden priority and an overridden completion block")
     func overriddenProperties() {
       let isThrough = Gate("the completion block has run")
       let plain = recorder.block("plain")
@@ -106,7 +106,7 @@ extension Book {
       #expect(recorder.lanes(.began) == ["custom", "plain"])
     }
 
-    @Test("An overridden priority is asked again when its change is announced")
+    @Test("A queue reads an overridden priority again after a notification of its change")
     func overriddenPriorityChanges() {
       let levels: [Operation.QueuePriority] = [.veryLow, .low, .normal, .high, .veryHigh]
       let customs = levels.map { level in
@@ -127,9 +127,9 @@ extension Book {
       #expect(recorder.lanes(.began) == levels.reversed().map { "\($0)" })
     }
 
-    /// Begins, on a thread of its own, while it is asked whether it is executing.
+    /// Begins on another thread while `isExecuting` is read.
     private final class BeginsWhenAsked: BlockOperation, @unchecked Sendable {
-      // Unchecked, as for every subclass; what it has of its own may be used from any thread.
+      // Unchecked, as for every subclass. Its own properties are thread-safe.
       private let isAsked = Atomic(false)
       private let atWork = Gate("it is at work")
       let mayEnd = Gate("it may end")
@@ -149,7 +149,7 @@ extension Book {
       }
     }
 
-    @Test("A block that is added while its operation begins is refused, and not lost")
+    @Test("A block that is added while its operation begins is refused, not lost")
     func blockComesWhileItBegins() async throws {
       let refused = try await #require(
         processExitsWith: .failure, observing: [\.standardErrorContent]

@@ -8,14 +8,14 @@ import struct Synchronization.Mutex
 @testable import OperationsFromScratch
 
 extension Book {
-  /// Properties by their names: written, observed, resting on each other.
+  /// Properties accessed by key: set, observed, dependent on each other.
   @Suite("Engine: keys")
   @TestThread
   struct EngineKeysTests {
     private let recorder = Recorder()
     private let queue = OperationQueue()
 
-    @Test("Settings can be written by their names")
+    @Test("Settings can be set by key")
     func writingByName() {
       queue.setValue(3, forKey: "maxConcurrentOperationCount")
       queue.setValue(true, forKey: "suspended")
@@ -37,9 +37,9 @@ extension Book {
       #expect(upload.completionBlock == nil)
     }
 
-    @Test("The first observer of all is told that a dependent becomes ready before it is")
+    @Test("The first observer of a process is notified before a dependent becomes ready")
     func firstObserver() async {
-      // In a process where nobody has observed anything.
+      // In a process without any previous observation.
       await #expect(processExitsWith: .success) {
         let (download, filter) = (BlockOperation {}, BlockOperation {})
         filter.addDependency(download)
@@ -54,7 +54,7 @@ extension Book {
       }
     }
 
-    /// Notes what it is told by key.
+    /// Records its notifications by key.
     private final class Listener: KeyValueObserver {
       let recorder: Recorder
       init(_ recorder: Recorder) { self.recorder = recorder }
@@ -73,7 +73,7 @@ extension Book {
       }
     }
 
-    @Test("An object can be told by key, until it is removed")
+    @Test("An observer is notified by key until it is removed")
     func toldByKey() {
       let listener = Listener(recorder)
       let upload = BlockOperation {}
@@ -94,7 +94,7 @@ extension Book {
         ])
     }
 
-    @Test("Operations and queues observe too")
+    @Test("Operations and queues can be observers")
     func observersOfTheEngine() {
       final class Listening: Operation, @unchecked Sendable {
         let heard = Mutex<[String]>([])
@@ -123,13 +123,13 @@ extension Book {
       queue.removeObserver(listening, forKeyPath: "name")
     }
 
-    @Test("Of an object's observations, the newest is removed that has the context")
+    @Test("removeObserver removes an object's newest observation with the given context")
     func removedByContext() {
       let upload = BlockOperation {}
       let listener = Listener(recorder)
       let (one, other) = (UnsafeMutableRawPointer(bitPattern: 8), UnsafeMutableRawPointer?.none)
       upload.name = "beach"
-      // Each is known by what it tells.
+      // Each observation is identified by its options.
       upload.addObserver(listener, forKeyPath: "name", options: [], context: one)
       upload.addObserver(listener, forKeyPath: "name", options: .new, context: one)
       upload.addObserver(listener, forKeyPath: "name", options: .old, context: other)
@@ -158,7 +158,7 @@ extension Book {
       #expect(recorder.lanes(.queued) == names.map { "\($0) - -" })
     }
 
-    @Test("A property can be named by a path that begins at the subclass")
+    @Test("A key path may begin at a subclass")
     func pathOfTheSubclass() {
       let upload = Answering()
       let path: KeyPath<Answering, Bool> = \Answering.isCancelled
@@ -170,7 +170,7 @@ extension Book {
       observation.invalidate()
     }
 
-    @Test("A property that rests on another one has changed when that one has")
+    @Test("A change of a property also changes the properties that depend on it")
     func keysThatAffect() {
       final class Stated: Operation, @unchecked Sendable {
         let isOpen = Atomic(false)
@@ -198,7 +198,7 @@ extension Book {
       observation.invalidate()
     }
 
-    @Test("An observed property that rests on one of the base class is told of, before and after")
+    @Test("A property that depends on one of the base class is announced before and after")
     func keysThatAreAffected() {
       final class Shown: Operation, @unchecked Sendable {
         override class func keyPathsForValuesAffectingValue(forKey key: String) -> Set<String> {
@@ -221,7 +221,7 @@ extension Book {
         ])
     }
 
-    @Test("A queue's class may say what its properties rest on, and announce what it has added")
+    @Test("A queue subclass may declare dependent properties, and announce its own properties")
     func keysOfAQueue() {
       final class Counting: OperationQueue, @unchecked Sendable {
         private let added = Atomic(0)
@@ -255,7 +255,7 @@ extension Book {
       observation.invalidate()
     }
 
-    @Test("What a class announces itself is not announced for it")
+    @Test("A property without automatic notification is announced only by its class")
     func announcesItself() {
       class Named: Operation, @unchecked Sendable {
         override class func automaticallyNotifiesObservers(forKey key: String) -> Bool {
@@ -275,12 +275,12 @@ extension Book {
       #expect(upload.name == "beach" && quiet.isSuspended)
       #expect(recorder.lanes(.queued) == [])
       upload.queuePriority = .high
-      // What an operation changes of itself is always announced.
+      // State changes of the operation itself are always announced.
       upload.cancel()
       #expect(recorder.lanes(.queued) == ["queuePriority - -", "isCancelled - -"])
     }
 
-    @Test("The quality of service is announced, of an operation and of a queue")
+    @Test("A change of the quality of service is announced, for operations and for queues")
     func qualityIsAnnounced() {
       let upload = BlockOperation {}
       let observations = [
@@ -301,7 +301,7 @@ extension Book {
       for observation in observations { observation.invalidate() }
     }
 
-    @Test("Values are found by a path of keys, through objects and lists")
+    @Test("Values are found by key paths, through objects and collections")
     func pathsOfKeys() {
       let (download, upload) = (BlockOperation {}, BlockOperation {})
       download.name = "beach"
@@ -318,7 +318,7 @@ extension Book {
       queue.awaitEmpty()
     }
 
-    @Test("A class may override how it is observed by key")
+    @Test("A class may override the methods that add and remove observers by key")
     func overriddenObserving() {
       final class Watched: BlockOperation, @unchecked Sendable {
         let watched = Mutex<[String]>([])

@@ -6,7 +6,7 @@ import struct Synchronization.Mutex
 
 @testable import OperationsFromScratch
 
-/// The engine of chapter 21: who keeps whom, and what is left.
+/// The engine of chapter 21: references between objects, and memory.
 extension Book.Chapter21FromScratchTests {
   @Test("An observer of the finish may wait for it")
   func observerWaits() {
@@ -19,9 +19,9 @@ extension Book.Chapter21FromScratchTests {
     observation.invalidate()
   }
 
-  @Test("What has finished inside its own start() is no more in its queue")
+  @Test("An operation that has finished inside its own start() is no longer in its queue")
   func leavesBeforeItsStartReturns() {
-    /// Finishes, and goes on inside start().
+    /// Finishes, and continues inside start().
     final class Lingering: Operation, @unchecked Sendable {
       let done: @Sendable () -> Void
       init(_ done: @escaping @Sendable () -> Void) { self.done = done }
@@ -44,14 +44,15 @@ extension Book.Chapter21FromScratchTests {
   }
 
   @Test(
-    "What goes away inside of a deinit is gone at once: that code may wait for its end",
+    "An operation released inside a deinit is gone at once, because the deinit may wait for that",
     arguments: [false, true])
   func letGoOfInsideADeinit(byCompletionBlock: Bool) {
     final class Keeping: Operation, @unchecked Sendable {
       private let farewell: Farewell
       init(_ farewell: Farewell) { self.farewell = farewell }
     }
-    /// Goes away with an operation that waits for another one, and looks whether that has gone.
+    /// On release, releases an operation with an unfinished dependency, and records when the dependency is
+    /// gone.
     func farewell() -> Farewell {
       Farewell { [recorder] in
         do {
@@ -74,7 +75,7 @@ extension Book.Chapter21FromScratchTests {
     #expect(recorder.lanes(.finished) == ["gone", "let go of"])
   }
 
-  @Test("Going away takes nothing from what somebody gets hold of meanwhile")
+  @Test("A released operation keeps its dependencies for threads that still obtain a reference")
   func weaklyHeld() {
     for _ in 0..<1_000 {
       let download = BlockOperation {}
@@ -101,9 +102,9 @@ extension Book.Chapter21FromScratchTests {
     }
   }
 
-  @Test("What goes away gives back all of its memory")
+  @Test("Released objects return all of their memory")
   func memoryIsGivenBack() async {
-    // In a process where nobody else takes any.
+    // In a process without other allocations.
     await #expect(processExitsWith: .success) {
       func make(_ count: Int) -> Int {
         for _ in 0..<count {
@@ -118,7 +119,7 @@ extension Book.Chapter21FromScratchTests {
     }
   }
 
-  /// A weak reference that another thread may read.
+  /// A weak reference for another thread.
   fileprivate final class Weak: @unchecked Sendable {
     // Unchecked, because it is written before it is shared and never again.
     private(set) weak var operation: Operation?

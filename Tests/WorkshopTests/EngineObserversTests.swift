@@ -7,7 +7,7 @@ import struct Synchronization.Mutex
 @testable import OperationsFromScratch
 
 extension Book {
-  /// What observers and those who are observed may do while somebody is told.
+  /// Permitted actions of observers and observed objects during a notification.
   @Suite("Engine: observers")
   @TestThread
   struct EngineObserversTests {
@@ -27,7 +27,7 @@ extension Book {
       }
     }
 
-    @Test("A property that a subclass has overridden is told of by a path that begins there")
+    @Test("An overridden property is announced to key paths that begin at the subclass")
     func pathToAnOverride() {
       let variable: KeyPath<Over, Bool> = \Over.isFinished
       for path in [\Over.isFinished, variable] {
@@ -51,7 +51,7 @@ extension Book {
       }
     }
 
-    @Test("What a subclass announces by a path that begins there is heeded")
+    @Test("A notification by a key path that begins at the subclass takes effect")
     func pathOfItsOwn() {
       final class Upload: Operation, @unchecked Sendable {
         let isDone = Mutex(false)
@@ -66,7 +66,7 @@ extension Book {
       queue.addOperation(upload)
       upload.announce()
       upload.isDone.withLock { $0 = true }
-      // Told of already: its queue counts it no longer.
+      // The queue no longer counts an operation with an announced finish.
       upload.didChangeValue(for: \.isExecuting)
       upload.announce()
       queue.awaitEmpty()
@@ -79,7 +79,7 @@ extension Book {
       subscript(place: Place) -> Int { 0 }
     }
 
-    /// What begins an observation when it is hashed or compared, as an argument of a key path.
+    /// An argument of a key path that begins an observation when it is hashed or compared.
     private struct Place: Hashable, @unchecked Sendable {
       let meanwhile: () -> Void
       static func == (left: Place, right: Place) -> Bool {
@@ -89,7 +89,7 @@ extension Book {
       func hash(into hasher: inout Hasher) { meanwhile() }
     }
 
-    @Test("An argument of a key path may observe while it is compared")
+    @Test("An argument of a key path may begin an observation while it is compared")
     func argumentsOfKeyPaths() {
       let (album, other) = (Album(), BlockOperation {})
       let place = Place { other.observe(\.name) { _, _ in }.invalidate() }
@@ -105,7 +105,7 @@ extension Book {
       #expect(recorder.lanes(.queued).count == 2)
     }
 
-    @Test("A value that is read for an observation that ends meanwhile is let go of at once")
+    @Test("A value read for an observation that ends meanwhile is released at once")
     func observationEndsWhileItsValueIsRead() {
       final class Reading: Operation, @unchecked Sendable {
         var meanwhile: (() -> Void)?
@@ -134,12 +134,12 @@ extension Book {
       upload.meanwhile = { reading.invalidate() }
       upload.willChangeValue(for: \.completionBlock)
       upload.completionBlock = nil
-      // What was read is kept by nobody any more, and may end observations when it goes.
+      // The value that was read has no owner any more, and its deinit may end observations.
       #expect(recorder.lanes(.finished) == ["gone"])
       for observation in [observation, other] { observation.invalidate() }
     }
 
-    @Test("Who has got the identity of one that is gone is not told of a change of that one")
+    @Test("A new object with the address of a released one is not told of changes of the old one")
     func identityPassesOn() {
       let upload = BlockOperation {}
       let before = Observers.moment
@@ -158,7 +158,8 @@ extension Book {
     }
 
     @Test(
-      "An observer of a dependent may wait for what has just freed it", arguments: [false, true])
+      "An observer of a dependent may wait for the operation that has just released it",
+      arguments: [false, true])
     func observerWaits(isPrior: Bool) {
       let (download, filter) = (BlockOperation {}, BlockOperation {})
       filter.addDependency(download)

@@ -5,7 +5,7 @@ import Testing
 
 /// The engine of chapter 21: its small parts, one by one.
 extension Book.Chapter21FromScratchTests {
-  @Test("What start() has to do follows from the word and from readiness")
+  @Test("The action of start() follows from the state word and from readiness")
   func startTable() {
     for word in Self.words {
       for isReady in [false, true] {
@@ -32,7 +32,7 @@ extension Book.Chapter21FromScratchTests {
     await #expect(processExitsWith: .failure) { _ = StateWord().waitingForOneLess() }
   }
 
-  @Test("Few is an array that needs no memory for one", arguments: 0...4)
+  @Test("Few is an array that allocates no memory for a single element", arguments: 0...4)
   func few(count: Int) {
     var few = SmallVector<Int>()
     func visited() -> [Int] {
@@ -49,7 +49,7 @@ extension Book.Chapter21FromScratchTests {
     #expect(visited() == [9] + (0..<count).reversed())
   }
 
-  @Test("The mailbox gives out all that was put in, once, in the order of each thread")
+  @Test("The mailbox returns every item once, in the order of each thread")
   func mailbox() {
     let mailbox = Mailbox()
     let count = 4_000
@@ -74,7 +74,7 @@ extension Book.Chapter21FromScratchTests {
     mailbox.takeAll { _ in Issue.record("the mailbox is not empty") }
   }
 
-  @Test("Leaving a list changes the links of the two neighbours and of nobody else")
+  @Test("Removal from a list changes only the links of the two neighbours")
   func neighbours() {
     let operations = (0..<7).map { _ in BlockOperation {} }
     for leaving in operations.indices {

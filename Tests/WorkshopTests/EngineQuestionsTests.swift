@@ -8,18 +8,18 @@ import struct Synchronization.Atomic
 @testable import OperationsFromScratch
 
 extension Book {
-  /// When an operation of a class of its own is asked what it says of itself, and who waits for that.
+  /// When the engine evaluates the overrides of a subclass, and which threads wait for that.
   @Suite("Engine: questions")
   @TestThread
   struct EngineQuestionsTests {
     private let recorder = Recorder()
     private let queue = OperationQueue()
 
-    /// What a class may set of itself while it is asked whether it is ready.
+    /// Properties that an operation may set while its own isReady is evaluated.
     enum Setting: CaseIterable { case high, normal, utility, onceHigh, name, block, cancelled }
 
     @Test(
-      "What isReady sets of its own operation does not have it asked again",
+      "A property set inside isReady does not cause another evaluation",
       arguments: Setting.allCases)
     func settingWhenAsked(setting: Setting) {
       let times = Atomic(0)
@@ -40,11 +40,11 @@ extension Book {
       queue.addOperation(upload)
       queue.awaitEmpty()
       #expect(upload.isFinished)
-      // One that is cancelled is asked because of that.
+      // A cancellation causes an evaluation by itself.
       #expect(times.load(ordering: .relaxed) == (setting == .cancelled ? 2 : 1))
     }
 
-    @Test("Whether it is ready is asked when that may have changed, and for no other reason")
+    @Test("isReady is evaluated when the result may have changed, and at no other time")
     func whenItIsAsked() {
       let times = Atomic(0)
       let upload = Answering()
@@ -75,7 +75,7 @@ extension Book {
       queue.awaitEmpty()
     }
 
-    @Test("A priority that is set while isReady is asked decides the order")
+    @Test("A priority set during the evaluation of isReady determines the order")
     func priorityWhenAsked() {
       let upload = Answering()
       upload.ready = { upload, isReady in
@@ -92,7 +92,7 @@ extension Book {
     }
 
     @Test(
-      "Whoever waits for an end does not wait for the answers of those who are freed",
+      "A waiter for a finish does not wait for the evaluation of dependents",
       arguments: [false, true], [false, true])
     func answersAreNotWaitedFor(isQueued: Bool, waitsBefore: Bool) {
       let download = Answering()
@@ -123,7 +123,7 @@ extension Book {
       #expect(upload.isFinished)
     }
 
-    @Test("While one that was freed is asked, nobody takes its place")
+    @Test("No other operation starts in place of a released dependent during its evaluation")
     func placeIsKept() {
       let target = DispatchQueue(label: "darkroom")
       let isAsked = Gate("The upload is asked.")
@@ -147,7 +147,7 @@ extension Book {
       Thread.detachNewThread { download.start() }
       isAsked.wait()
       queue.isSuspended = false
-      // A worker would be before this on the same serial queue.
+      // A worker would run before this on the same serial queue.
       target.sync {}
       #expect(recorder.lanes(.began) == ["download"])
       mayAnswer.open()
@@ -155,7 +155,7 @@ extension Book {
       #expect(recorder.lanes(.began) == ["download", "upload", "tidy"])
     }
 
-    @Test("Of two that start one operation at the same time, one is refused")
+    @Test("If two threads start one operation at the same time, one of them is refused")
     func startedByTwo() async {
       await #expect(processExitsWith: .failure) {
         final class Upload: Operation, @unchecked Sendable {
@@ -166,7 +166,7 @@ extension Book {
             return super.isReady
           }
           override func main() {
-            // Whoever comes second ends well, which is what must not be.
+            // The second thread must not get here. Exits with success, which fails the test.
             if mains.wrappingAdd(1, ordering: .relaxed).newValue == 2 { exit(0) }
             DispatchSemaphore(value: 0).wait()
           }
@@ -177,9 +177,9 @@ extension Book {
       }
     }
 
-    // MARK: Dependencies that come late
+    // MARK: Late dependencies
 
-    @Test("A dependency that comes late takes readiness away until it has finished")
+    @Test("A dependency added after the finish takes readiness away until it finishes")
     func lateDependency() {
       let (download, upload) = (BlockOperation {}, BlockOperation {})
       let observation = upload.observe(\.isReady, options: [.old, .new]) { [recorder] _, change in

@@ -7,20 +7,20 @@ import struct Synchronization.Atomic
 @testable import OperationsFromScratch
 
 extension Book {
-  /// Who is asked whether it is ready, when, and what the answer is worth.
+  /// When readiness is evaluated, for which operations, and how long the answer is valid.
   @Suite("Engine: readiness")
   @TestThread
   struct EngineReadinessTests {
     private let recorder = Recorder()
     private let queue = OperationQueue()
 
-    @Test("A dependency that comes between the question and the answer is not overlooked")
+    @Test("A dependency added during the evaluation of isReady is respected")
     func dependencyWhileAsked() {
       let download = recorder.block("download")
       let upload = Answering()
       let times = Atomic(0)
       upload.ready = { upload, isReady in
-        // What it says is what it knew before.
+        // Returns the answer from before the dependency was added.
         if times.wrappingAdd(1, ordering: .relaxed).oldValue == 0 { upload.addDependency(download) }
         return isReady
       }
@@ -36,7 +36,7 @@ extension Book {
       #expect(recorder.lanes(.began) == ["other", "download", "upload"])
     }
 
-    @Test("A dependency that is just being announced holds back what has not started")
+    @Test("A dependency that is being announced already holds back an unstarted operation")
     func dependencyWhileAnnounced() {
       let (filter, other) = (recorder.block("filter"), recorder.block("other"))
       let download = recorder.block("download")
@@ -46,7 +46,7 @@ extension Book {
       queue.addOperations([filter, other], waitUntilFinished: false)
       let observation = filter.observe(\.isReady) { filter, _ in
         if filter.isReady { return }
-        // The queue has not been told yet. The filter would come first.
+        // The queue does not know about the dependency yet. Otherwise, the filter would be first.
         queue.isSuspended = false
         other.awaitFinish()
       }
@@ -59,7 +59,7 @@ extension Book {
     }
 
     @Test(
-      "Nobody waits for the answer of one that was added later to be told that it is ready",
+      "A released dependent does not wait for the evaluation of a later one",
       arguments: [[0, 1], [1, 0]])
     func answersTakeTime(order: [Int]) {
       let download = BlockOperation {}
@@ -79,7 +79,7 @@ extension Book {
       #expect(second.isFinished)
     }
 
-    @Test("Outside of any queue, those whose last dependency ends are asked as they began to wait")
+    @Test("Outside queues, released dependents are evaluated in the order of their waiting")
     func askedOutside() {
       let steps = (0..<2).map { _ in BlockOperation {} }
       let filters = (0..<3).map { number in

@@ -6,11 +6,11 @@ import Testing
 @testable import Workbook
 
 extension Book {
-  /// That whoever is refused is told why, also where the engine was built to be fast.
+  /// Refusals give the reason, even in an optimised engine.
   @Suite("Engine: refusals")
   @TextThread
   struct EngineRefusalsTests {
-    /// A mistake in a program, and a part of what is said to it.
+    /// A mistake in a program, and a part of the message for it.
     private static let mistakes = [
       ("queue.addOperation(upload); queue.addOperation(upload)", "cannot be added to a queue"),
       ("upload.start(); queue.addOperation(upload)", "cannot be added to a queue"),
@@ -45,7 +45,7 @@ extension Book {
       (#"_ = upload.value(forKeyPath: "queuePriority.name")"#, "there are no values by key"),
     ]
 
-    /// A program that makes the mistake whose number it is given.
+    /// A program that makes the mistake with a given number.
     private static var source: String {
       var source = """
         import OperationsFromScratch
@@ -62,7 +62,7 @@ extension Book {
       return source + "default: break\n}\nprint(\"nothing was refused\")\n"
     }
 
-    @Test("Whoever is refused hears why, in a program and an engine that were built with -O")
+    @Test("Every refusal prints its reason, in a program and an engine built with -O")
     func refusedInARelease() throws {
       let (path, remove) = try Interruption.folder()
       defer { remove() }

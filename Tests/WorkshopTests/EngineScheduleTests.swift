@@ -5,10 +5,10 @@ import struct Explorer.SplitMix64
 
 @testable import OperationsFromScratch
 
-/// The engine of chapter 21: what starts next, as its schedule decides.
+/// The engine of chapter 21: the choice of the next operation by the schedule.
 extension Book.Chapter21FromScratchTests {
   @Test(
-    "Whatever became ready, waits again, has moved or was put back: next is the highest, first added",
+    "After any changes, the next ready operation has the highest priority and was added first",
     arguments: 0..<16)
   func againstASearch(seed: UInt64) {
     var random = SplitMix64(seed: seed)
@@ -41,7 +41,7 @@ extension Book.Chapter21FromScratchTests {
     }
   }
 
-  @Test("What was taken and given back stands where it belongs by then", arguments: 0..<4)
+  @Test("An operation that was taken and put back has its current position", arguments: 0..<4)
   func givenBack(change: Int) {
     let operations = ["beach", "forest", "harbour"].map { named($0) }
     var schedule = Schedule()
@@ -53,7 +53,7 @@ extension Book.Chapter21FromScratchTests {
     let taken = schedule.next()
     #expect(taken === operations[0])
     #expect(schedule.next() == nil)
-    // While it is in hand, nobody moves it: it seems to have started.
+    // While it is taken, the schedule does not move it, as if it had started.
     let login = named("login")
     switch change {
     case 1: operations[0].queuePriority = .veryLow
@@ -76,10 +76,10 @@ extension Book.Chapter21FromScratchTests {
     login.start()
   }
 
-  @Test("Two that leave the ready list one after another leave the others in their order")
+  @Test("Removing two operations from the ready list keeps the order of the others")
   func twoLeavingTheReadyList() {
-    // Those in between belong on two branches. One has late ones alone; the other ends with an early
-    // one, which takes the place of whichever leaves.
+    // The middle operations belong on two branches. One branch contains only late ones. The other ends with
+    // an early one, which replaces any operation that leaves.
     let order = [0, 16, 1, 5, 2, 6, 7, 12, 3, 8, 9, 10, 11, 13, 14, 15, 4]
     let count = order.count
     for first in 0..<count {
@@ -95,7 +95,7 @@ extension Book.Chapter21FromScratchTests {
     }
   }
 
-  @Test("An operation with a quality of service of its own keeps its place")
+  @Test("An operation with a quality of service of its own keeps its position")
   func qualityKeepsItsPlace() {
     let (queue, target) = heldQueue()
     queue.maxConcurrentOperationCount = 1
@@ -106,7 +106,8 @@ extension Book.Chapter21FromScratchTests {
     island.queuePriority = .high
     queue.addOperation(recorder.block("beach"))
     queue.addOperations([forest, recorder.block("harbour")], waitUntilFinished: false)
-    // Left for the worker that is on its way: nobody else looks before it has taken the first.
+    // Stays in the mailbox for the worker on its way. The next look comes after that worker has taken the
+    // first.
     queue.addOperation(island)
     target.resume()
     target.sync {}

@@ -6,18 +6,18 @@ import Testing
 @testable import OperationsFromScratch
 
 extension Book {
-  /// Which thread runs what, and what a worker has in hand while code of others runs.
+  /// The threads that run operations, and the state of a worker while client code runs.
   @Suite("Engine: workers")
   @TestThread
   struct EngineWorkersTests {
     private let recorder = Recorder()
     private let queue = OperationQueue()
 
-    @Test("A worker that waits for closures of a block operation runs those that nobody has begun")
+    @Test("A worker that waits for a block operation's closures runs those that have not begun")
     func workerHelps() {
       queue.addOperation { [recorder] in
         let blocks = Blocks(["beach", "forest"].map { name in { recorder.note(name, .began) } })
-        // They were not offered to Dispatch: nobody else can run them.
+        // Dispatch does not know these closures, so no other thread can run them.
         blocks.wait()
       }
       queue.awaitEmpty()
@@ -25,7 +25,7 @@ extension Book {
     }
 
     @Test(
-      "What goes away with an operation may wait for the next one, which nobody has taken",
+      "An object released with an operation may wait for the next operation in its deinit",
       arguments: [1, OperationQueue.defaultMaxConcurrentOperationCount])
     func farewellWaits(width: Int) {
       queue.maxConcurrentOperationCount = width
@@ -49,10 +49,10 @@ extension Book {
       queue.awaitEmpty()
     }
 
-    @Test("A worker lets go of an operation before it runs the next one")
+    @Test("A worker releases an operation before it runs the next one")
     func firstIsLetGo() {
-      // A serial target has one worker at a time. With several, what goes away may wait for the next
-      // operation, so that another worker starts it meanwhile.
+      // A serial target has one worker at a time. With several workers, another one could start the next
+      // operation meanwhile, because a released object may wait for it.
       queue.underlyingQueue = DispatchQueue(label: "darkroom")
       queue.isSuspended = true
       for name in ["beach", "forest", "harbour"] {
@@ -69,16 +69,16 @@ extension Book {
     }
 
     @Test(
-      "A worker on standby takes over when the one at work is blocked", arguments: [-1, 1, 2])
+      "A worker on standby takes over when the running one is blocked", arguments: [-1, 1, 2])
     func standby(width: Int) {
       for round in 0..<20 {
         let queue = OperationQueue()
         queue.maxConcurrentOperationCount = width
         let isOver = Gate("somebody else goes on")
-        // Until all are in, so that nobody but the queue keeps them when they run.
+        // Suspended until all are added, so that the queue has the only references when they run.
         queue.isSuspended = true
         for _ in 0..<500 { queue.addOperation {} }
-        // With a width of one it has left before it is waited for.
+        // At a limit of 1, the operation has left the queue before the wait.
         do {
           let farewell = Farewell { isOver.wait() }
           queue.addOperation {
@@ -92,25 +92,25 @@ extension Book {
       }
     }
 
-    @Test("A worker on standby for longer than a turn is called again, and the queue goes on")
+    @Test("A worker on standby for longer than its slice is called again, and the queue goes on")
     func standbyForLong() {
       let target = DispatchQueue(label: "darkroom", attributes: .concurrent)
       queue.underlyingQueue = target
       queue.maxConcurrentOperationCount = 1
       queue.isSuspended = true
       let queue = queue
-      // No time passes for operations, so that whoever comes finds that they are short, and is on standby;
-      // and whatever turn it looks at in the middle of one is over.
+      // The clock stands still for operations, so that an arriving worker finds them short and goes on
+      // standby, and finds every time slice that it checks in the middle of an operation to be over.
       CoarseClock.whileStopped(at: 100) {
         queue.addOperation {
-          // A worker is called, and held until there are others to look at.
+          // Calls a worker, and holds it until there are other operations to check.
           target.suspend()
           queue.maxConcurrentOperationCount = OperationQueue.defaultMaxConcurrentOperationCount
         }
         for place in 0..<5_000 {
           queue.addOperation {
             if place == 100 { target.resume() }
-            // For about as long as it takes from one to the next.
+            // Lasts about as long as the step from one operation to the next.
             CoarseClock.whileStopped(at: 200) { _ = (0..<100).map { $0 } }
           }
         }
@@ -122,9 +122,9 @@ extension Book {
       #expect(recorder.lanes(.began) == ["beach"])
     }
 
-    @Test("What is freed is asked whether it is ready with nobody waiting for the worker that asks")
+    @Test("A worker that evaluates the readiness of a dependent holds no other operation back")
     func askedWithNothingAtHand() {
-      /// Answers when another operation has begun, once it is asked again.
+      /// After the gate opens, waits for another operation while its readiness is evaluated.
       final class Curious: Operation, @unchecked Sendable {
         let (isAskedAgain, other): (Gate, Gate)
         init(_ isAskedAgain: Gate, _ other: Gate) {
@@ -135,7 +135,7 @@ extension Book {
           return super.isReady
         }
       }
-      // The first keeps its place until all have answered who come next, so that there is another.
+      // The first operation occupies a slot until all dependents have been evaluated, so two are needed.
       queue.maxConcurrentOperationCount = 2
       queue.isSuspended = true
       let (isOver, other) = (Gate("the first is over"), Gate("the other one has begun"))
@@ -149,14 +149,14 @@ extension Book {
       #expect(curious.isFinished)
     }
 
-    /// How an operation comes before others that were added earlier.
+    /// The ways in which an operation comes before earlier ones.
     enum Urgency: CaseIterable { case added, raised, raisedInTheMailbox }
 
     @Test(
-      "What comes before the rest is not left to the worker that is on its way",
+      "An operation that comes first is not left to the worker that is on its way",
       arguments: Urgency.allCases)
     func urgent(urgency: Urgency) {
-      // A serial target, so that the worker that is called for “beach” cannot come in between.
+      // With a serial target, the worker called for “beach” cannot interfere.
       queue.underlyingQueue = DispatchQueue(label: "darkroom")
       let queue = queue
       let forest = recorder.block("forest")
@@ -192,7 +192,7 @@ extension Book {
       #expect(recorder.lanes(.began) == ["beach", "forest"])
     }
 
-    @Test("What is ordinary is not left in the mailbox if all that is ready is of low priority")
+    @Test("An ordinary operation is not left in the mailbox if all ready ones have low priority")
     func ordinaryBeforeLow() {
       queue.underlyingQueue = DispatchQueue(label: "darkroom")
       let queue = queue
@@ -210,7 +210,7 @@ extension Book {
       #expect(recorder.lanes(.began) == ["beach", "low"])
     }
 
-    @Test("What was added while a worker is on its way counts, whoever asks")
+    @Test("An operation added while a worker is on its way counts for every query")
     func addedWhileAWorkerIsOnItsWay() {
       let questions: [(OperationQueue, Operation) -> Bool] = [
         { queue, added in queue.operations == [added] },
@@ -223,7 +223,7 @@ extension Book {
         let target = DispatchQueue(label: "darkroom")
         queue.underlyingQueue = target
         target.suspend()
-        // It has left when the worker arrives that was called for it.
+        // Leaves the queue before the worker arrives that was called for it.
         let hasLeft = GoingOn()
         queue.addOperation(hasLeft)
         hasLeft.end()
@@ -236,7 +236,7 @@ extension Book {
       }
     }
 
-    @Test("A queue that nobody else keeps is there as long as a worker is at work for it")
+    @Test("A queue without other references lives as long as a worker works for it")
     func queueOfAWorker() {
       let recorder = recorder
       let mayEnd = Gate("the operation may end")
@@ -252,16 +252,16 @@ extension Book {
           withExtendedLifetime(farewell) {}
         }
       }
-      // By now its work alone keeps the farewell, and the operation the queue.
+      // Now only the closure retains the farewell, and only the operation retains the queue.
       mayEnd.open()
       isGone.wait()
       #expect(recorder.lanes(.finished) == ["in the queue"])
     }
 
-    /// What keeps a queue that nobody else keeps.
+    /// The content that keeps a queue without other references alive.
     enum Left: CaseIterable { case closure, ofOwnClass, batch, barrier }
 
-    @Test("A queue that was let go of stays until what it has is over", arguments: Left.allCases)
+    @Test("A released queue lives until its content has finished", arguments: Left.allCases)
     func queueStays(left: Left) {
       final class Filter: BlockOperation, @unchecked Sendable {}
       let target = DispatchQueue(label: "darkroom")
@@ -287,7 +287,7 @@ extension Book {
       #expect(recorder.lanes(.began) == ["album"])
     }
 
-    @Test("A turn is over when two milliseconds have passed by its clock, which can be stopped")
+    @Test("A time slice ends after two milliseconds of its clock, which can be stopped")
     func turnByTheClock() {
       CoarseClock.whileStopped(at: 100) {
         let turn = TimeSlice()
@@ -299,9 +299,9 @@ extension Book {
       }
     }
 
-    @Test("The clock by which turns are measured tells milliseconds, a few ticks late at most")
+    @Test("The clock of time slices counts milliseconds, and is at most a few ticks late")
     func clockOfTurns() {
-      /// Milliseconds by the same clock, where it is exact.
+      /// The exact milliseconds of the same clock.
       func exact() -> UInt64 {
         #if canImport(Darwin)
           clock_gettime_nsec_np(CLOCK_MONOTONIC_RAW) / 1_000_000
@@ -323,9 +323,9 @@ extension Book {
       .background, .utility, .default, .userInitiated, .userInteractive,
     ]
 
-    @Test("Workers come from Dispatch's queue of the queue's quality, unless it has one of its own")
+    @Test("Without an underlying queue, a queue uses the global queue of its quality of service")
     func qualityOfTheQueue() {
-      // By its label: two objects may stand for one of Dispatch's own queues.
+      // Compared by label, because one global queue of Dispatch may have two objects.
       func target() -> String {
         queue.scheduler.lock.withLock { queue.scheduler.target.label }
       }
@@ -347,7 +347,7 @@ extension Book {
       #expect(Set(qualities.map { DispatchQoS($0).qosClass }).count == qualities.count)
     }
 
-    @Test("An operation is run at the quality of service that it has by then")
+    @Test("An operation runs at its current quality of service")
     func qualityOfAnOperation() {
       queue.isSuspended = true
       for quality in qualities {
@@ -370,14 +370,14 @@ extension Book {
       queue.awaitEmpty()
     }
 
-    @Test("Who was called from an earlier underlying queue, for a quality, is not waited for")
+    @Test("A worker called from an earlier underlying queue is not waited for, at any quality")
     func qualityOnAnotherTarget() {
       let (darkroom, studio) = (DispatchQueue(label: "darkroom"), DispatchQueue(label: "studio"))
       darkroom.suspend()
       defer { darkroom.resume() }
       for quality in qualities {
         queue.underlyingQueue = darkroom
-        // It has left when the worker arrives that was called for it.
+        // Leaves the queue before the worker arrives that was called for it.
         let hasLeft = GoingOn()
         hasLeft.qualityOfService = quality
         queue.addOperation(hasLeft)

@@ -3,12 +3,11 @@ import Explorer
 import Testing
 
 extension Book {
-  /// The explorer of interleavings itself, on programs of which it is known how often and how they
-  /// fail.
+  /// The explorer of interleavings itself, on programs with known failures.
   @Suite("Explorer")
   @TestThread
   struct ExplorerTests {
-    /// Threads that do nothing but make so many steps each.
+    /// Threads that do nothing but take this many steps each.
     private func walkers(_ steps: [Int]) -> Exploration {
       Exploration("walkers") { run in
         func walk(_ name: String, _ count: Int) -> (String, @Sendable () -> Void) {
@@ -22,7 +21,7 @@ extension Book {
       }
     }
 
-    /// All orders of such threads, each with its number of preemptions, by brute force.
+    /// All orders of such threads by brute force, each as its number of preemptions.
     private func orders(_ steps: [Int]) -> [Int] {
       func go(_ left: [Int], _ last: Int?, _ preemptions: Int) -> [Int] {
         if left.allSatisfy({ $0 == 0 }) { return [preemptions] }
@@ -37,7 +36,7 @@ extension Book {
     }
 
     @Test(
-      "All interleavings are run once; with a bound on preemptions, those that keep it",
+      "All interleavings are run once; with a bound on preemptions, those within the bound",
       arguments: [[1, 1], [3, 2], [4, 3], [1, 2, 3], [2, 2, 2]])
     func bounds(steps: [Int]) {
       let all = orders(steps)
@@ -51,7 +50,7 @@ extension Book {
 
     // MARK: Programs that fail
 
-    /// Two threads add one each, by reading and writing.
+    /// Two threads that each add one by a read and a write.
     private let counting = Exploration("counting") { run in
       let number = Atomic(0)
       let add: @Sendable () -> Void = {
@@ -63,7 +62,7 @@ extension Book {
       run.check(sum == 2, "two additions made \(sum)")
     }
 
-    @Test("A lost update is found, told as a table, and made again from what is told")
+    @Test("A lost update is found, printed as a table, and reproduced from the printed choices")
     func lostUpdate() throws {
       let failure = try #require(counting.depthFirst(preemptions: 2).failure)
       #expect(failure.message == "two additions made 1")
@@ -84,7 +83,7 @@ extension Book {
       #expect(counting.depthFirst(preemptions: 0).failure == nil)
     }
 
-    @Test("A table tells what may have decided, in lines that keep their numbers")
+    @Test("A table shows the possibly decisive steps, in lines that keep their numbers")
     func table() throws {
       let program = Exploration("a private matter") { run in
         let shared = Atomic(0)
@@ -109,7 +108,7 @@ extension Book {
       }
       let failure = try #require(program.depthFirst(preemptions: 0).failure)
       #expect(failure.message.hasPrefix("nobody can go on"))
-      // Left out: that `own` is looked at, and that `free` is taken and given back.
+      // Left out: the read of `own`, and the uncontended uses of `free`.
       #expect(
         failure.table == """
                 one                                   two
@@ -122,7 +121,7 @@ extension Book {
           """)
     }
 
-    @Test("A trap ends the run, and is a failure unless it is one of the ends that may be")
+    @Test("A trap ends the run, and is a failure unless the program permits it")
     func traps() {
       func program(mayTrap: Bool) -> Exploration {
         Exploration("a quarrel") { run in
@@ -146,7 +145,7 @@ extension Book {
       #expect(report.isComplete)
     }
 
-    @Test("Only so many runs are made that end by a trap, since their threads are lost")
+    @Test("The number of runs that end by a trap is limited, because their threads are lost")
     func fewTraps() {
       let quarrel = Exploration("a quarrel") { run in
         run.mayTrap()
@@ -168,7 +167,7 @@ extension Book {
       #expect(quarrel.byChance(runs: 9, traps: 4).runs == [4])
     }
 
-    @Test("Items wait for one of few threads, if there are few")
+    @Test("Items wait for a thread if the number of threads is limited")
     func fewThreads() {
       func program(threads: Int?) -> Exploration {
         Exploration("few threads") { run in
@@ -180,7 +179,7 @@ extension Book {
               {
                 for _ in 0..<2 {
                   Items.run(on: .global()) {
-                    // Waits for an item that has no thread as long as this one waits.
+                    // This item waits for one that gets no thread during the wait.
                     Items.run(on: .global()) { bell.signal() }
                     bell.wait()
                   }
@@ -195,7 +194,7 @@ extension Book {
       #expect(failure?.message.contains("waits for one of 2 threads") == true)
     }
 
-    @Test("Two locks taken in both orders are found to be a deadlock; in one order they are none")
+    @Test("Two locks taken in both orders are a deadlock; in a single order they are not")
     func deadlock() throws {
       func twoLocks(inOneOrder: Bool) -> Exploration {
         Exploration("two locks") { run in
@@ -226,8 +225,7 @@ extension Book {
       #expect(twoLocks(inOneOrder: true).depthFirst(preemptions: nil).failure == nil)
     }
 
-    /// One looks whether there is anything to wait for and waits; the other says that there is
-    /// nothing, and wakes who waits.
+    /// One thread checks a flag and waits; the other sets the flag and wakes the waiter.
     private func wakingUp(carefully: Bool) -> Exploration {
       Exploration("waking up") { run in
         let isDone = Atomic(false)
@@ -253,7 +251,7 @@ extension Book {
       }
     }
 
-    @Test("A lost wake-up is found, and none where there is none")
+    @Test("A lost wake-up is found, and a correct program passes")
     func lostWakeUp() throws {
       let failure = try #require(wakingUp(carefully: false).depthFirst(preemptions: 2).failure)
       #expect(failure.message.contains("sleeper waits for bell"))
@@ -261,7 +259,7 @@ extension Book {
       #expect(wakingUp(carefully: true).depthFirst(preemptions: nil).failure == nil)
     }
 
-    @Test("By chance the same is found, and again for the same seed")
+    @Test("Random runs find the lost wake-up, too, and again with the same seed")
     func byChance() throws {
       let first = try #require(counting.byChance(runs: 200, seed: 7).failure)
       let second = try #require(counting.byChance(runs: 200, seed: 7).failure)
@@ -273,9 +271,9 @@ extension Book {
       #expect(none.runs == [200])
     }
 
-    @Test("What needs two preemptions is not found with one, and is found with two")
+    @Test("A failure that needs two preemptions is not found with one, and is found with two")
     func twoPreemptions() {
-      // The second thread has to come in twice: between the steps one and two, and two and three.
+      // The second thread must interfere twice: between steps one and two, and between two and three.
       let exploration = Exploration("two visits") { run in
         let turn = Atomic(0)
         let seen = Atomic(0)
@@ -302,7 +300,7 @@ extension Book {
       #expect(exploration.depthFirst(preemptions: 3).failure?.preemptions == 3)
     }
 
-    @Test("What never ends is told after many steps")
+    @Test("An endless program is reported after many steps")
     func endless() {
       let report = Exploration("endless") { run in
         let flag = Atomic(false)
@@ -311,7 +309,7 @@ extension Book {
       #expect(report.failure?.message.hasPrefix("no end after") == true)
     }
 
-    @Test("What is not released is told by its name, and so is an access to what is gone")
+    @Test("A leaked object is reported by its name, and so is an access to a released one")
     func released() throws {
       final class Knot: @unchecked Sendable {
         let weight = Atomic(0)
@@ -336,7 +334,7 @@ extension Book {
           == "two touches rope.weight, which is gone")
     }
 
-    @Test("What is made for the whole process begins each run as it was made")
+    @Test("A global begins each run with its initial value")
     func forTheWholeProcess() {
       enum Shared { static let number = Atomic(0) }
       let report = Exploration("shared") { run in
@@ -349,7 +347,7 @@ extension Book {
       #expect(report.failure == nil)
     }
 
-    @Test("A program that does not do the same again is refused")
+    @Test("A program that does not repeat its behaviour is refused")
     func notTheSame() {
       let calls = Mutex(0)
       let report = Exploration("fickle") { run in
@@ -366,7 +364,7 @@ extension Book {
 
     // MARK: Dispatch
 
-    @Test("Items of a global queue run at the same time, those of a serial one in their order")
+    @Test("Items of a global queue run concurrently, and those of a serial queue in order")
     func items() {
       func report(_ queue: DispatchQueue) -> Exploration.Report {
         Exploration("items") { run in
@@ -390,7 +388,7 @@ extension Book {
         Set(report(DispatchQueue(label: "line")).outcomes.keys) == ["abc", "acb", "cab"])
     }
 
-    @Test("A group is waited for until its last item has ended")
+    @Test("Waiting for a group takes until its last item has ended")
     func group() {
       let report = Exploration("group") { run in
         let ended = Atomic(0)

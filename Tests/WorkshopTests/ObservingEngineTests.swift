@@ -5,7 +5,7 @@ import Synchronization
 import Testing
 
 extension Book {
-  /// What the observing of the engine has to stand beyond what a document says of it.
+  /// The engine's key-value observing, beyond the documented behaviour.
   @Suite("Observing engine")
   @TestThread
   struct ObservingEngineTests {
@@ -15,7 +15,7 @@ extension Book {
       private let queue = OperationQueue()
       private let elsewhere = Inbox()
 
-      /// Does one thing on another thread, some turns later, and one here.
+      /// Runs `there` on another thread after some turns, and `here` on this thread.
       private func race(
         _ there: @escaping @Sendable () -> Void, after turns: Int, _ here: () -> Void
       ) {
@@ -36,17 +36,17 @@ extension Book {
         private let isSet = Atomic(false)
 
         func set() { isSet.store(true, ordering: .releasing) }
-        /// Returns at the very moment when it is set.
+        /// Spins, to return at the very moment when the signal is set.
         func spin() { while !isSet.load(ordering: .acquiring) {} }
-        /// Leaves the processor to others until it is set.
+        /// Yields the processor until the signal is set.
         func wait() { while !isSet.load(ordering: .acquiring) { sched_yield() } }
       }
 
-      /// A subject, a change of it, and an observation that begins at the same time. Those of states are
-      /// explored.
+      /// A change of a subject, and an observation that begins at the same time. Changes of state are
+      /// covered by explorations.
       struct Change: CustomTestStringConvertible, Sendable {
         let testDescription: String
-        /// Makes the change, and what observes it and writes each value told.
+        /// Creates the change, and an observation that writes each notified value to a journal.
         let make:
           @Sendable () -> (
             change: @Sendable () -> Void, observe: @Sendable (Journal) -> NSKeyValueObservation
@@ -72,7 +72,7 @@ extension Book {
               { journal in
                 queue.observe(\.operationCount, options: [.initial, .new]) { queue, change in
                   journal.write("\(change.newValue == 1)")
-                  // Not before: it would have gone again when the announcement is made.
+                  // Not earlier: the operation would have left again before the notification.
                   if change.newValue == 1 { queue.isSuspended = false }
                 }
               }
@@ -107,7 +107,7 @@ extension Book {
         #expect(missed == 0)
       }
 
-      /// A value that is changed in two steps, so that two threads can be in the middle of it.
+      /// A value that is changed in two steps, so that two threads can be in the middle of a change.
       private final class Dial: Operation, @unchecked Sendable {
         private let position = Mutex(0)
 
@@ -137,7 +137,7 @@ extension Book {
         observation.invalidate()
       }
 
-      @Test("An observation that begins inside a change is told of it, with an old value")
+      @Test("An observation that begins inside a change is notified of it, with an old value")
       func beginningInsideAChange() {
         let dial = Dial()
         dial.begin(1)
@@ -166,7 +166,7 @@ extension Book {
         #expect(upload.fraction == 1)
       }
 
-      @Test("An observation that another one has ended is not told of the change any more")
+      @Test("An observation ended by another one is not notified of the change any more")
       func endedByAnother() {
         let upload = ObservedUpload("beach")
         let second = Mutex<NSKeyValueObservation?>(nil)
@@ -199,7 +199,7 @@ extension Book {
         for observation in observations { observation.invalidate() }
       }
 
-      @Test("An observer hears only of the last dependency that readiness has changed")
+      @Test("An observer is notified only of the last dependency, when readiness has changed")
       func readinessIsAnnouncedOnce() {
         let steps = (0..<3).map { _ in BlockOperation {} }
         let upload = ObservedUpload("beach")
@@ -214,7 +214,7 @@ extension Book {
         observation.invalidate()
       }
 
-      @Test("What changes nothing is not announced, and what changes something is, once")
+      @Test("A call without effect announces nothing; one with an effect announces it once")
       func onlyChangesAreAnnounced() {
         let upload = ObservedUpload("beach")
         let (download, done) = (BlockOperation {}, BlockOperation {})
@@ -238,9 +238,9 @@ extension Book {
         }
         func change(_ name: String) -> [String] { ["\(name) will change", "\(name) has changed"] }
         let (dependencies, readiness) = (change("dependencies"), change("isReady"))
-        // Readiness changes inside of the change of the list.
+        // Readiness changes during the change of the list.
         let nested = [dependencies[0]] + readiness + [dependencies[1]]
-        // Announced with a cancellation in any case, as on Apple's systems.
+        // A cancellation always announces readiness, as on Apple's systems.
         let (cancelled, ready) = (change("isCancelled"), readiness)
         let readinessInside = [cancelled[0], ready[0], cancelled[1], ready[1]]
         #expect(told { upload.addDependency(done) } == dependencies)
@@ -259,7 +259,7 @@ extension Book {
         for observation in observations { observation.invalidate() }
       }
 
-      @Test("That the completion block is let go of is announced")
+      @Test("The release of the completion block is announced")
       func completionBlockIsLetGo() {
         let upload = ObservedUpload("beach")
         upload.completionBlock = {}
@@ -273,7 +273,7 @@ extension Book {
 
       // MARK: The queue
 
-      @Test("A queue tells of an operation before it starts it")
+      @Test("A queue announces an operation before starting it")
       func toldBeforeStarted() {
         var stories: Set<[String]> = []
         for _ in 0..<200 {
@@ -293,7 +293,7 @@ extension Book {
         #expect(stories == [["1", "work", "0"]])
       }
 
-      /// One that finishes by itself when it is asked for the first time whether it is ready.
+      /// An operation that finishes by itself when its readiness is evaluated for the first time.
       private final class Hasty: Operation, @unchecked Sendable {
         private let isDone = Atomic(false)
 
@@ -311,7 +311,7 @@ extension Book {
         }
       }
 
-      @Test("A queue tells once that an operation has left, which finished while it was added")
+      @Test("An operation that finishes while it is added is announced once as having left")
       func finishedWhileAdded() {
         let queue = OperationQueue()
         let observation = queue.observe(\.operationCount, options: [.prior]) {
@@ -323,14 +323,14 @@ extension Book {
         observation.invalidate()
       }
 
-      @Test("What finishes before it has entered does not enter, and is not told of")
+      @Test("An operation that finishes before it is added is neither added nor announced")
       func finishedBeforeItEntered() {
         let queue = OperationQueue()
         let hasty = Hasty()
         let observation = queue.observe(\.operationCount, options: [.prior]) {
           @Sendable [journal] queue, change in
           journal.write(change.isPrior ? "before" : "\(queue.operationCount)")
-          // About to enter.
+          // The operation is about to be added.
           if change.isPrior { hasty.finish() }
         }
         queue.addOperation(hasty)
@@ -340,7 +340,7 @@ extension Book {
         observation.invalidate()
       }
 
-      @Test("A barrier is not told of, neither when it comes nor when it leaves")
+      @Test("A barrier is never announced, neither on adding nor on leaving")
       func barrierIsNotToldOf() {
         let queue = OperationQueue()
         queue.isSuspended = true

@@ -5,26 +5,26 @@ import PlainState
 
 import struct Explorer.SplitMix64
 
-/// Operations of random priorities that wait for one place, while several threads add them, change
-/// them, and finish in other queues what they depend on.
+/// Operations of random priorities that compete for a single slot, while several threads add them, change
+/// them, and finish their dependencies in other queues.
 ///
-/// Whoever has the place gives it up when all that is over. From then on nothing but the documents'
-/// order is left: who is ready and has the highest priority, and of equals who was added first.
+/// The operation in the slot ends after all changes. From then on, only the documented order decides: the
+/// ready operation with the highest priority, and among equals, the one added first.
 struct RandomContest {
-  /// What an operation is, as far as its place in the order goes.
+  /// The properties of an operation that determine its position.
   struct Contestant {
     var level = Operation.QueuePriority.normal
-    /// Those of the same queue that it waits for, by their places in the order of adding.
+    /// The dependencies in the same queue, as indices in the order of adding.
     var dependencies: [Int] = []
     var isCancelled = false
   }
 
   let seed: UInt64
-  /// Whether levels change in the queue, which on Linux puts who is equal in another order
+  /// True if priorities change in the queue, which on Linux reorders equal operations
   /// (queue.equal-in-added-order).
   let changesLevels: Bool
 
-  /// The order in which they are to begin, one at a time.
+  /// The expected order of beginnings, one operation at a time.
   static func order(of contestants: [Contestant]) -> [Int] {
     var (queue, order, waiting) = (QueueState(), [Int](), Array(contestants.indices))
     while true {
@@ -42,7 +42,7 @@ struct RandomContest {
     }
   }
 
-  /// Holds the contest; returns what is wrong with its order.
+  /// Runs the contest; returns a description of a wrong order, if any.
   func violation() -> String? {
     var random = SplitMix64(seed: seed)
     let levels: [Operation.QueuePriority] = [.veryLow, .low, .normal, .high, .veryHigh]
@@ -79,7 +79,7 @@ struct RandomContest {
     queue.addOperation {
       hasPlace.open()
       Deadline.wait(for: "seed \(seed): the threads are through") { threads.wait() }
-      // Who waits for an operation may be woken before those that depend on it are ready.
+      // A waiter may be woken before the dependents are ready.
       for other in others { other.waitUntilAllOperationsAreFinished() }
       // As in RandomGraph.
       #if !canImport(ObjectiveC) && !FromScratch
@@ -104,7 +104,7 @@ struct RandomContest {
       }
     }
     threads.leave()
-    // Nobody else keeps what is cancelled (dependency.dropped-while-waiting).
+    // Cancelled operations have no other owner (dependency.dropped-while-waiting).
     withExtendedLifetime(operations) { queue.waitToEmpty() }
     let wanted = Self.order(of: contestants)
     let order = history.events.compactMap { event -> Int? in

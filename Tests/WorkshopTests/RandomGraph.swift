@@ -4,35 +4,35 @@ import Operations
 
 import struct Explorer.SplitMix64
 
-/// One random graph of operations, run from several threads, and what its history must keep.
+/// A random graph of operations that several threads run, and the rules that its history must keep.
 struct RandomGraph {
-  /// Something that happened to the operation of a number.
+  /// An event of the operation with a number.
   enum Event: Hashable {
     case began(Int)
     case ended(Int)
-    /// About to be cancelled, while others add it and start it.
+    /// About to be cancelled, while other threads add and start the operation.
     case cancelling(Int)
     /// Cancelled before it was added.
     case cancelled(Int)
     case completed(Int)
-    /// Not ready any more, as it has announced, while its queue starts nothing.
+    /// No longer ready, and announced as such, while its queue starts nothing.
     case closed(Int)
-    /// About to be ready again.
+    /// About to become ready again.
     case opening(Int)
-    /// One of the closures of a queue that has barriers, by its place there.
+    /// A closure of a queue with barriers, by its index there.
     case beside(Int)
-    /// A closure that was added while the queue was suspended, by its number.
+    /// A closure added while the queue was suspended, by its number.
     case whileSuspended(Int)
-    /// About to resume the queue which that closure is in.
+    /// About to resume the queue of that closure.
     case resuming(Int)
   }
 
   final class History: @unchecked Sendable {
-    // Unchecked, because `recorded` is guarded by `lock`. An NSLock and not a Mutex, which the thread
-    // sanitizer does not see on Linux, so that what it reports of these runs is about the queues.
+    // Unchecked: `lock` guards `recorded`. An NSLock, because on Linux the thread sanitizer does not see a
+    // Mutex, and would report accesses of the tests as races.
     private let lock = NSLock()
     private var recorded: [Event] = []
-    /// Left by each operation that is released.
+    /// Left by each operation when it is released.
     let released = DispatchGroup()
 
     var events: [Event] { lock.withLock { recorded } }
@@ -44,7 +44,7 @@ struct RandomGraph {
       note(.ended(number))
     }
 
-    /// Finishes on another thread after `start()` has returned.
+    /// Finishes the operation on another thread after `start()` has returned.
     func launch(_ operation: Witnessed.Asynchronous) {
       note(.began(operation.number))
       DispatchQueue.global().async { operation.end() }
@@ -55,17 +55,17 @@ struct RandomGraph {
   private let onlyWhatLinuxKeeps: Bool
 
   /// - Parameters:
-  ///   - seed: The graph is the same for the same seed; what the threads make of it is not.
-  ///   - onlyWhatLinuxKeeps: Whether to leave out what Foundation on Linux is recorded not to do:
-  ///     removing dependencies (dependency.removable), announcing readiness while the operation is
-  ///     being added (dependency.queue-may-start-once-ready) and that it is taken back
+  ///   - seed: Determines the graph, but not the scheduling of the threads.
+  ///   - onlyWhatLinuxKeeps: True to leave out recorded departures of Foundation on Linux: removing
+  ///     dependencies (dependency.removable), announcing readiness while the operation is being added
+  ///     (dependency.queue-may-start-once-ready), and announcing the loss of readiness
   ///     (ready.required-to-run).
   init(seed: UInt64, onlyWhatLinuxKeeps: Bool) {
     self.seed = seed
     self.onlyWhatLinuxKeeps = onlyWhatLinuxKeeps
   }
 
-  /// Runs the graph and returns what rules its history breaks.
+  /// Runs the graph, and returns the rules that its history breaks.
   func run() -> [String] {
     var random = SplitMix64(seed: seed)
     let history = History()
@@ -94,7 +94,7 @@ struct RandomGraph {
     let completions = DispatchGroup()
     var leftovers: [String] = []
 
-    /// Makes the graph and lets threads play with it; returns what is kept from then on.
+    /// Creates the graph and lets threads act on it; returns the objects that must be kept afterwards.
     func play() -> (queues: [OperationQueue], kept: [Operation]) {
       let operations = (0..<size).map { number -> Operation in
         let operation = Self.operation(number, history, kind: Int.random(in: 0..<7, using: &random))
@@ -134,7 +134,7 @@ struct RandomGraph {
             }
             let queue = queues[placement[number]]
             queue.addOperation(operations[number])
-            // What waits for it nothing else may keep (dependency.dropped-while-waiting).
+            // Dependents may have no other owner (dependency.dropped-while-waiting).
             #if !canImport(ObjectiveC) && !FromScratch
               for (other, dependencies) in zip(operations, dependencies)
               where onlyWhatLinuxKeeps && dependencies.contains(number) {
@@ -173,7 +173,8 @@ struct RandomGraph {
       }
       Self.runBarriers(history)
       Deadline.wait(for: "seed \(seed): the threads are through") { threads.wait() }
-      // Who became ready while it was added may be waiting for it (dependency.queue-may-start-once-ready).
+      // An operation that became ready while it was added may not have started
+      // (dependency.queue-may-start-once-ready).
       #if !canImport(ObjectiveC) && !FromScratch
         if onlyWhatLinuxKeeps { for operation in operations { operation.announceIfReady() } }
       #endif
@@ -201,7 +202,7 @@ struct RandomGraph {
       + Self.violations(in: events, dependencies: kept, widths: widths, queues: placement)
   }
 
-  /// Suspends a queue in the middle of its work, adds a closure, and resumes the queue.
+  /// Suspends a working queue, adds a closure, and resumes the queue.
   private static func pause(_ queue: OperationQueue, _ number: Int, _ history: History) {
     queue.isSuspended = true
     queue.addOperation { history.note(.whileSuspended(number)) }
@@ -213,7 +214,7 @@ struct RandomGraph {
     for case let operation as Witnessed.Gated in operations { operation.open() }
   }
 
-  /// Takes back the readiness of every second gated operation.
+  /// Withdraws the readiness of every second gated operation.
   private static func closeSome(_ operations: [Operation], _ history: History) -> [Witnessed.Gated]
   {
     let closed = operations.compactMap { $0 as? Witnessed.Gated }.filter {
@@ -226,7 +227,7 @@ struct RandomGraph {
     return closed
   }
 
-  /// Runs closures and barriers in a queue of their own: places 3 and 7 are barriers.
+  /// Runs closures and barriers in a queue of their own. Indices 3 and 7 are barriers.
   private static func runBarriers(_ history: History) {
     let queue = OperationQueue()
     for place in 0..<8 {
@@ -239,8 +240,8 @@ struct RandomGraph {
     queue.waitToEmpty()
   }
 
-  /// An operation of one of the kinds 0 to 6, which tells the history what becomes of it; one that is
-  /// gated is not open.
+  /// An operation of one of the kinds 0 to 6, which records its life in the history. A gated operation is
+  /// closed at first.
   static func operation(_ number: Int, _ history: History, kind: Int) -> Operation {
     func token() -> Witnessed.Token { Witnessed.Token(history.released) }
     switch kind {
@@ -261,9 +262,9 @@ struct RandomGraph {
   /// The rules that a history breaks.
   ///
   /// - Parameters:
-  ///   - dependencies: For each operation, those that it waits for.
-  ///   - widths: The width of each queue; -1 for no limit.
-  ///   - queues: For each operation, its queue.
+  ///   - dependencies: The dependencies of each operation.
+  ///   - widths: The limit of each queue; -1 for no limit.
+  ///   - queues: The queue of each operation.
   static func violations(
     in events: [Event], dependencies: [[Int]], widths: [Int], queues: [Int]
   ) -> [String] {
@@ -309,9 +310,9 @@ struct RandomGraph {
       if let closed = place[.closed(number)], closed < began, began < opening {
         violations.append("\(number) began although its readiness was taken back")
       }
-      // Once a cancellation is on its way, dependencies may have ceased to matter.
+      // After the cancellation has begun, dependencies may no longer matter.
       for other in dependencies[number] where began < cancelling ?? .max {
-        // What was cancelled counts as finished without having run.
+        // A cancelled operation counts as finished without having run.
         if let end = place[.ended(other)], end > began {
           violations.append("\(number) began before the end of \(other)")
         }
@@ -321,7 +322,7 @@ struct RandomGraph {
         }
       }
     }
-    // What was added while the queue was suspended started when it was resumed, and did start.
+    // A closure added while the queue was suspended starts after the queue resumes, and does start.
     for case .resuming(let number) in events {
       guard let started = place[.whileSuspended(number)] else {
         violations.append("closure \(number) never ran")
@@ -331,7 +332,7 @@ struct RandomGraph {
         violations.append("closure \(number) ran in a suspended queue")
       }
     }
-    // Who was added before a barrier comes before it, who was added after it comes after.
+    // Operations added before a barrier come before it, and operations added later come after it.
     for barrier in [3, 7] {
       guard let passed = place[.beside(barrier)] else { continue }
       for other in 0..<8 where other != barrier {

@@ -3,13 +3,13 @@ import Operations
 import Testing
 
 extension Book {
-  /// Random graphs of operations, whose recorded histories are checked against the rules.
+  /// Random graphs of operations. Their recorded histories are checked against the rules.
   ///
   /// `RANDOM_GRAPHS=10000` runs that many; `RANDOM_SEED=17 RANDOM_GRAPHS=1` replays one.
   @Suite("Random graphs")
   @TestThread
   struct RandomGraphsTests {
-    /// Leaves out what Foundation on Linux is recorded not to do.
+    /// True to leave out recorded departures of Foundation on Linux.
     private static let onlyWhatLinuxKeeps = Platform.current == .linuxFoundation
 
     @Test("Histories of random graphs keep the rules")
@@ -22,7 +22,7 @@ extension Book {
       }
     }
 
-    @Test("One place goes to the highest that is ready, whatever threads have done before")
+    @Test("A free slot goes to the highest ready operation, whatever threads have done before")
     func contests() {
       for seed in RandomSeeds.toRun {
         let contest = RandomContest(seed: seed, changesLevels: !Self.onlyWhatLinuxKeeps)
@@ -32,7 +32,7 @@ extension Book {
       }
     }
 
-    @Test("A history that breaks a rule is seen to break it")
+    @Test("A history that breaks a rule is recognised")
     func checkerSees() {
       func violations(
         _ events: [RandomGraph.Event], dependencies: [[Int]] = [[], [0]], width: Int = 2
@@ -70,7 +70,7 @@ extension Book {
   }
 }
 
-/// Which random graphs are run.
+/// The random graphs to run.
 enum RandomSeeds {
   private static func number(_ name: String) -> UInt64? {
     ProcessInfo.processInfo.environment[name].flatMap { UInt64($0) }

@@ -7,14 +7,14 @@ import Testing
 
 #if !canImport(ObjectiveC)
   extension Texts {
-    /// The programs that show how Linux departs from the documents, compiled and run.
+    /// The standalone programs that reproduce Linux's departures from the documents, compiled and run.
     @Suite("Reproducers")
     @TextThread
     struct ReproducersTests {
-      /// On the engine the programs are built with it in place of Foundation, and print what the
-      /// documents ask for, unless it departs too.
+      /// On the engine, the programs use the engine in place of Foundation, and print the documented
+      /// behaviour, unless the engine departs, too.
       @Test(
-        "Each program prints what it says it does",
+        "Each reproducer prints the output that its comment promises",
         arguments: book.flatMap(\.rules).filter { $0.departure(on: .linuxFoundation) != nil }
           .map(\.id))
       func prints(id: String) throws {

@@ -2,8 +2,8 @@ import Explorer
 import Testing
 
 extension Book {
-  /// The explorer's memory: what a look may find, on programs whose outcomes every text on memory
-  /// models tells; what was given back; and what time it is.
+  /// The memory of the explorer: the possible results of reads, in the classic programs for memory models;
+  /// released memory; and time.
   @Suite("Weak memory")
   @TestThread
   struct WeakMemoryTests {
@@ -17,7 +17,7 @@ extension Book {
       return Set(report.outcomes.keys)
     }
 
-    /// Two threads: each writes its own place and looks at the other's. Returns what they find.
+    /// Two threads that each write a variable and then read the other's. Returns the values read.
     private func buffered(
       _ store: @escaping @Sendable (borrowing Atomic<Int>) -> Void,
       _ load: @escaping @Sendable (borrowing Atomic<Int>) -> Int
@@ -46,7 +46,7 @@ extension Book {
       }
     }
 
-    @Test("Who writes and then looks may miss who does the same, unless both are in order")
+    @Test("Two threads that write, then read, may both miss a write, unless in a total order")
     func storeBuffering() {
       let three: Set<String> = ["0 1", "1 0", "1 1"]
       #expect(
@@ -72,7 +72,7 @@ extension Book {
           { $0.wrappingAdd(0, ordering: .relaxed).oldValue }) == three)
     }
 
-    /// One thread writes a value and raises a flag; the other looks at the flag and then at the value.
+    /// One thread writes a value and raises a flag; the other reads the flag and then the value.
     private func passed(
       _ raise: @escaping @Sendable (borrowing Atomic<Int>) -> Void,
       _ look: @escaping @Sendable (borrowing Atomic<Int>) -> Int
@@ -95,7 +95,7 @@ extension Book {
     }
 
     @Test(
-      "What was written before a release is found after the acquire that reads it, and not else")
+      "A write before a release is visible after the acquire that reads it, and not without")
     func messagePassing() {
       #expect(
         passed({ $0.store(1, ordering: .releasing) }, { $0.load(ordering: .acquiring) })
@@ -114,7 +114,7 @@ extension Book {
           }) == ["-1", "1"])
     }
 
-    @Test("A change that releases nothing passes on what was released before it")
+    @Test("A relaxed read-modify-write passes on what was released before it")
     func releaseSequence() {
       func read(_ raise: @escaping @Sendable (borrowing Atomic<Int>) -> Void) -> Set<String> {
         outcomes(preemptions: 3) { run in
@@ -146,7 +146,7 @@ extension Book {
           == ["0", "1", "2"])
     }
 
-    @Test("Nobody reads what is older than what it has read or written, or than what it knows of")
+    @Test("A thread never reads a value older than one it has read, written or learned about")
     func coherence() {
       let found = outcomes { run in
         let place = Atomic(0)
@@ -184,7 +184,7 @@ extension Book {
       #expect(locked == ["2"])
     }
 
-    @Test("Two who look may see two writes in different orders, unless all are in one")
+    @Test("Two readers may see two writes in different orders, unless in a total order")
     func independentReads() {
       func read(
         _ store: @escaping @Sendable (borrowing Atomic<Int>) -> Void,
@@ -225,7 +225,7 @@ extension Book {
           .contains("10 10"))
     }
 
-    @Test("An older value is paid for like a preemption, is told as such, and is found again")
+    @Test("Reading an older value counts as a preemption, appears in the table, and is reproduced")
     func paid() throws {
       let program = Exploration("a flag too weak") { run in
         let value = Atomic(0)
@@ -262,7 +262,7 @@ extension Book {
       #expect(again.table == failure.table)
     }
 
-    @Test("What was made by another is not touched by who cannot know that it was made")
+    @Test("A thread that cannot know of an initialisation must not touch the object")
     func publication() throws {
       func program(_ ordering: Bool) -> Exploration {
         Exploration("a box is passed on") { run in
@@ -294,9 +294,9 @@ extension Book {
       #expect(failure.message == "use touches value, and cannot know that it was made")
     }
 
-    // MARK: Memory by hand
+    // MARK: Manual memory management
 
-    @Test("Whoever touches memory that was given back is caught there, and again in the replay")
+    @Test("An access to released memory is detected, and again in the replay")
     func givenBack() throws {
       let program = Exploration("a cell is given back") { run in
         guard let address = Memory.take(8) else { return run.check(false, "there is none") }
@@ -326,7 +326,7 @@ extension Book {
       #expect(program.replay("-")?.message == nil)
     }
 
-    @Test("Memory that is never given back is told, and so is what is given back twice")
+    @Test("Leaked memory is reported, and so is memory that is released twice")
     func leaks() {
       let kept = Exploration("a cell is kept") { run in
         let cell = Memory.take(8)
@@ -366,9 +366,9 @@ extension Book {
   }
 }
 
-/// What a thread has found.
+/// A value that a thread has read.
 private final class Found: @unchecked Sendable {
-  // Unchecked, because everything here belongs to whoever has the explorer's baton.
+  // Unchecked: only the thread with the explorer's baton accesses the properties.
   var value = 0
 }
 
@@ -381,7 +381,7 @@ private final class Shelf: @unchecked Sendable {
   var box: Box?
 }
 
-/// Memory that somebody manages by hand.
+/// Manually managed memory.
 private struct Cell: @unchecked Sendable {
   // Unchecked as above.
   let number: UnsafeMutablePointer<Int>

@@ -1,12 +1,12 @@
 import Dispatch
 import Operations
 
-/// Operations that are known by a number, and whose life a history keeps.
+/// Numbered operations that record their lives in a history.
 ///
-/// Locks are NSLocks and no Mutexes, which the thread sanitizer does not see on Linux, so that what it
-/// reports of these runs is about the queues.
+/// The locks are NSLocks, because on Linux the thread sanitizer does not see a Mutex, and would report
+/// accesses of the tests as races.
 enum Witnessed {
-  /// Leaves a group when it is released, and what keeps it with it.
+  /// Leaves a group when it is released together with its operation.
   final class Token: Sendable {
     private let group: DispatchGroup
 
@@ -18,9 +18,9 @@ enum Witnessed {
     deinit { group.leave() }
   }
 
-  /// One of a class of its own.
+  /// An operation of a subclass.
   class Own: Operation, @unchecked Sendable {
-    // Unchecked, for it adds nothing that changes.
+    // Unchecked, because it adds no mutable state.
     let number: Int
     let history: RandomGraph.History
     private let token: Token
@@ -35,9 +35,9 @@ enum Witnessed {
     override func main() { history.run(number) }
   }
 
-  /// One that answers for itself whether it is ready, which it is when it is open besides.
+  /// An operation with an additional condition for readiness: it must be open.
   final class Gated: Own, @unchecked Sendable {
-    // Unchecked, because the flag is guarded by `lock`.
+    // Unchecked: `lock` guards the flag.
     private let lock = NSLock()
     private var isOpen = false
 
@@ -50,9 +50,9 @@ enum Witnessed {
     }
   }
 
-  /// One that keeps its state itself, and goes on until ``end()``.
+  /// An operation that maintains its own state, and continues until ``end()``.
   final class Asynchronous: Own, @unchecked Sendable {
-    // Unchecked, because `life` is guarded by `lock`.
+    // Unchecked: `lock` guards `life`.
     private let lock = NSLock()
     private var life = (isExecuting: false, isFinished: false)
 
@@ -82,10 +82,10 @@ enum Witnessed {
     }
   }
 
-  /// What several closures of one operation have in common: the first to begin says that the operation
-  /// has begun, the last to end that it has ended.
+  /// The common state of several closures of one operation. The first closure to begin reports the
+  /// beginning of the operation, and the last to end reports the end.
   final class Parts: @unchecked Sendable {
-    // Unchecked, because the numbers are guarded by `lock`.
+    // Unchecked: `lock` guards the numbers.
     private let lock = NSLock()
     private var begun = 0
     private var ended = 0

@@ -5,7 +5,7 @@ import Testing
 @testable import Workbook
 
 extension Book {
-  /// Which files of the workshop do what.
+  /// The division of the workshop into files.
   @Suite("Workshop: files")
   @TestThread
   struct WorkshopFilesTests {
@@ -27,8 +27,8 @@ extension Book {
     @Test("The engine's doors to concurrency are in one folder")
     func doors() throws {
       let engine = "Sources/Chapters/21-FromScratch/Engine"
-      // What belongs to a door, so that a file elsewhere that says it goes past the doors. Values of
-      // Dispatch and Foundation that nobody waits for are none.
+      // These words belong to a door. A file elsewhere that contains one bypasses the doors. Values of
+      // Dispatch and Foundation on which no thread waits are not doors.
       let words = [
         "import Synchronization", "import Dispatch", "import Glibc", "import Darwin", ".async(",
         ".sync(", "asyncAfter", "concurrentPerform", "DispatchWorkItem(", "NSLock",
