@@ -2,24 +2,23 @@ import ChapterKit
 import Operations
 import Testing
 
-/// All tests that run operations, one after another.
+/// The tests that run operations, one after another.
 ///
-/// These tests block threads on purpose, and all queues of a process share one Dispatch pool, which
-/// has as many threads as the machine has cores and grows by one a second. Two tests at a time
-/// would starve each other; serialized, each has the pool to itself.
+/// These tests block threads on purpose. All queues of a process share a pool of Dispatch, which has one
+/// thread per core and grows by one a second, so two concurrent tests would starve each other.
 @Suite(
   "Operation Workbook", .serialized, .inThisProcess, .noticingFailures, .observingWhatNobodyMeasured
 )
 enum Book {}
 
-/// All tests that only read: sources, notes, what there is to find, what is said of a word.
+/// The tests that only read: sources, notes, search results, wording.
 ///
-/// They wait for nobody, and run beside the others on a thread of their own.
+/// They never wait for operations, and run beside the other tests on a thread of their own.
 @Suite("Texts of the workbook", .noticingFailures)
 enum Texts {}
 
 extension Trait where Self == IssueHandlingTrait {
-  /// Notes that the run is no record of a platform.
+  /// Records a failure, so that the run is not taken as a record of a platform.
   static var noticingFailures: IssueHandlingTrait {
     .compactMapIssues { issue in
       if issue.isFailure { Run.noteFailure() }
@@ -29,19 +28,19 @@ extension Trait where Self == IssueHandlingTrait {
 }
 
 extension Trait where Self == ProcessPreparation {
-  /// Makes a missed deadline an issue, lets a child that traps on purpose end at once, and compares
-  /// what came out with what is recorded.
+  /// Makes a missed deadline an issue, shortens the crash of child processes that trap on purpose, and
+  /// compares the results with the recorded ones.
   static var inThisProcess: ProcessPreparation { ProcessPreparation() }
 }
 
 struct ProcessPreparation: SuiteTrait, TestScoping {
   func prepare(for test: Test) async throws {
     Deadline.whenMissed { Issue.record(Comment(rawValue: $0.english)) }
-    // The report of an expected crash takes a second to write, and nobody reads it.
+    // The report of an expected crash takes a second to write and has no reader.
     setenv("SWIFT_BACKTRACE", "enable=no", 1)
   }
 
-  /// Around all tests of the book.
+  /// Runs around all tests of the book.
   func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {

@@ -5,10 +5,10 @@ import Testing
 @testable import Workbook
 
 extension Texts {
-  /// What the project may weigh, so that whatever comes has to be worth it.
+  /// Limits on the size of the project, so that every addition has to be worth its lines.
   ///
-  /// Above its figure a part is warned of, and more than 3 % above it fails. A commit that raises a figure
-  /// says what a reader gets for it; a test that notices one more mistake is always worth its lines.
+  /// A part above its limit causes a warning, and more than 3 % above it a failure. A commit that raises a
+  /// limit states the benefit for a reader. A test that detects one more mistake is always worth its lines.
   @Suite("Budget")
   @TextThread
   struct BudgetTests {
@@ -16,7 +16,7 @@ extension Texts {
       "Tests/WorkshopTests/", "/21-FromScratch/Benchmark/", "/21-FromScratch/Explor",
       "/Engine/Doors/Explored/", "/Engine/Doors/Sanitized/",
     ]
-    /// What is compiled by those alone who ask for it.
+    /// Sources that are compiled only on request.
     private static let aside = ["/Reproducers/", "/DoesNotCompile/", "/UnderSanitizer/"]
     private static let noteMaker = ["/Notes/", "/MakeNotes/"]
     private static let spec = [
@@ -45,7 +45,7 @@ extension Texts {
       Issue.record(message, severity: severity, sourceLocation: sourceLocation)
     }
 
-    @Test("Lines of Swift, without the desk")
+    @Test("The lines of Swift stay within their limits, without the desk")
     func lines() throws {
       let all = ["Sources", "Tests"]
       expect("all told", try Self.lines(of: all), atMost: 76_000)
@@ -59,7 +59,7 @@ extension Texts {
       expect("the workshop", try Self.lines(of: all, in: Self.workshop), atMost: 11_000)
     }
 
-    @Test("Records, in bytes")
+    @Test("The records stay within their limit in bytes")
     func records() throws {
       let files = ["ChapterTests", "WorkshopTests"].flatMap {
         Project.files(in: "Tests/\($0)/Results", ending: ".json")

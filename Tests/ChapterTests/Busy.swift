@@ -1,6 +1,6 @@
 import ChapterKit
 
-/// Work that goes on until the test lets it end.
+/// Work that continues until the test lets it end.
 struct Busy: Sendable {
   let begun = Gate("The work has begun.")
   let mayEnd = Gate("The work may end.")

@@ -1,11 +1,12 @@
 import ChapterKit
 import Operations
 
-/// What lets a queue start an operation: whoever makes the call, the queue does not take their thread.
+/// The events that let a queue start an operation. In each case, the queue does not use the calling thread.
 enum Cause: CaseIterable {
   case adding, resuming, widening, endOfADependency
 
-  /// Has a queue start an operation by this, on a call of this thread, and waits for its end.
+  /// Makes a queue start an operation by this event, caused on the calling thread, and waits until it
+  /// finishes.
   func run(_ operation: Operation) {
     let (queue, signIn) = (OperationQueue(), BlockOperation {})
     if self == .endOfADependency { operation.addDependency(signIn) }

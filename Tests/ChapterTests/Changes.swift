@@ -3,13 +3,13 @@
   import Synchronization
   import Testing
 
-  /// What an observer of a property is told with `.prior`, `.old` and `.new`: each change once.
+  /// The changes that an observer with `.prior`, `.old` and `.new` receives, each change once.
   final class Changes: Sendable {
     private let state = Mutex<(before: String?, told: String?)>((nil, nil))
 
-    /// - Returns: `false to true`, from what was told before the change to what is told after it; nil for
-    ///   what comes before, and for what has been told: no document says that a change is announced but
-    ///   once.
+    /// - Returns: The old and the new value, as in `false to true`. `nil` for the notification before a
+    ///   change, and for a repeated notification, because no document promises that a change is announced
+    ///   only once.
     func told<Value>(
       _ change: NSKeyValueObservedChange<Value>, _ describe: (Value) -> String = { "\($0)" }
     ) -> String? {

@@ -2,14 +2,14 @@ import ChapterKit
 import Operations
 import Testing
 
-/// What a child process says on its way, so that the parent sees how far it came.
+/// Messages of a child process about its progress, for the parent process.
 enum Child {
-  /// To be observed of a child.
+  /// The part of a child's result that contains the messages.
   static let words: [any PartialKeyPath<ExitTest.Result> & Sendable] = [\.standardErrorContent]
 
   static func says(_ word: String) { FileHandle.standardError.write(Data("[\(word)]".utf8)) }
 
-  /// Makes a call on the main thread of which another one finds that it does not return.
+  /// Makes a call on the main thread, while another thread detects that the call does not return.
   static func lockUp(_ call: @MainActor @Sendable () -> Void) async {
     let calling = Gate("The main thread makes the call.")
     let returned = Gate("The main thread goes on.")
@@ -26,12 +26,12 @@ enum Child {
 }
 
 extension ExitTest.Result? {
-  /// What a child process has written.
+  /// The standard error of a child process.
   var said: String { String(decoding: self?.standardErrorContent ?? [], as: UTF8.self) }
 }
 
-/// Expects that a child process has said that it calls, and nothing after it: the call did not return.
-/// In which words it is refused no document says.
+/// Expects that the last message of a child process announces the call, because the call did not return. No
+/// document defines the words of the refusal.
 func expectRefusal(
   _ child: ExitTest.Result?, sourceLocation: SourceLocation = #_sourceLocation
 ) {

@@ -6,11 +6,11 @@ import Testing
 @testable import Workbook
 
 extension Texts {
-  /// What holds of everything that the command says. What it says stands in `Transcripts`.
+  /// Properties of all output of the command. The output itself is in `Transcripts`.
   @Suite("The command")
   @TextThread
   struct CommandTests {
-    /// Everything but episodes, which ``EpisodesTests`` looks at, and cards of rules.
+    /// All calls except episodes, which ``EpisodesTests`` covers, and cards of rules.
     private static let calls: [[String]] =
       [[], ["--help"], ["next"], ["rules"], ["departures"]]
       + Subcommand.table.compactMap(\.word).map { [$0, "--help"] }
@@ -23,7 +23,7 @@ extension Texts {
           }
       }
 
-    @Test("Nothing is wider than 80 columns, or than a narrow terminal", arguments: [80, 40])
+    @Test("No output is wider than 80 columns, or than a narrow terminal", arguments: [80, 40])
     func width(width: Int) throws {
       for language in Language.allCases {
         for call in Self.calls {
@@ -37,16 +37,16 @@ extension Texts {
       }
     }
 
-    @Test("Who reads English meets no Hangul, and who reads Korean no sentence in English alone")
+    @Test("English output has no Hangul, and Korean output has no sentence in English")
     func languages() throws {
       for call in Self.calls {
-        // A chapter goes by its Korean name too.
+        // A chapter also has a Korean name.
         for line in Called(call).lines where line.replacing("취소", with: "").hasHangul {
           Issue.record("\(call): \(line)")
         }
         for line in Called(call, environment: ["LANG": "ko"]).lines {
           let words = line.split(separator: " ")
-          // Calls, code and ids are in neither.
+          // Calls, code and ids are the same in both languages.
           let isSentence =
             words.count > 3
             && words.allSatisfy { $0.allSatisfy { $0.isLetter || $0 == "." || $0 == "," } }
@@ -72,7 +72,7 @@ extension Texts {
       }
     }
 
-    @Test("A rule and an answer name their address where the book has a site, and none elsewhere")
+    @Test("A rule and an answer show their web address if the book has a site, and only then")
     func addresses() throws {
       let question = "Why does an operation that is ready not start?"
       let voluntary = try #require(book[7].rules.first { $0.id == "cancel.voluntary" })
@@ -93,14 +93,14 @@ extension Texts {
           #expect(try why.lines.filter { $0.contains("://") } == [answer].compactMap(\.self))
         }
       }
-      // The command itself says what the file says.
+      // The command follows the file.
       let named = try Project.text(of: Site.file).split(whereSeparator: \.isWhitespace).first
       for call in [["rule", "cancel.voluntary"], ["why", question]] {
         #expect(Called(call).lines.contains { $0.contains("://") } == (named != nil))
       }
     }
 
-    @Test("Every option is refused where it does not belong, in one line with a call that is right")
+    @Test("A misplaced option is refused in one line, with a call that is right")
     func misplaced() throws {
       for beginning in [[], ["07"]] + Subcommand.table.compactMap(\.word).map({ [$0] }) {
         let rows = Subcommand.table.filter { row in
@@ -125,7 +125,7 @@ extension Texts {
       Subcommand.table.flatMap(\.options) + Option.general
       + book.flatMap { $0.options.map { Option($0) } }
 
-    @Test("README's table has twelve rows at most, and names every word and every option")
+    @Test("The README's table has at most twelve rows, and names every word and every option")
     func table() throws {
       let readme = try Project.text(of: "README.md")
       let start = try #require(readme.range(of: "| call | does |"))
@@ -138,11 +138,11 @@ extension Texts {
       }
     }
 
-    @Test("Both READMEs say what each mark of a step means")
+    @Test("Both READMEs explain each mark of a step")
     func marks() throws {
       for path in ["README.md", "chapters-ko/README.md"] {
         let rows = try Project.text(of: path).lines.filter { $0.hasPrefix("| `") }
-        // A step never has the mark of a rule whose API is absent.
+        // A step never has the mark of a rule with an absent API.
         for mark in Mark.allCases where mark != .absent {
           let sign = "`\(mark.sign)`"
           #expect(rows.contains { $0.split(separator: "|")[0].contains(sign) }, "\(path): \(sign)")
@@ -150,7 +150,7 @@ extension Texts {
       }
     }
 
-    @Test("Without a file of the book it ends with 66 and says which, in both languages")
+    @Test("A missing file of the book is named in both languages, and the command ends with 66")
     func noFile() {
       let gone = Chapter(
         9, Text("Gone", ko: "없음"), summary: Text("gone", ko: "없음"), rules: [],

@@ -6,14 +6,14 @@ import Testing
 @testable import Workbook
 
 extension Texts {
-  /// The programs that show how Linux departs from the documents, alone and without this book.
+  /// The standalone programs that reproduce Linux's departures from the documents.
   @Suite("Departures")
   @TextThread
   struct DeparturesTests {
     private let departing = book.flatMap(\.rules)
       .filter { $0.departure(on: .linuxFoundation) != nil }
 
-    @Test("Each departure of Linux has a program, which is short and asks for Foundation alone")
+    @Test("Each departure of Linux has a short program that imports only Foundation")
     func programs() throws {
       for rule in departing {
         let program = try Reproducer(rule)

@@ -8,11 +8,11 @@ import Testing
 
 #if os(Linux) && !FromScratch
   extension Texts {
-    /// What the desk says of a program that is stopped in the middle, in processes of its own.
+    /// The verdicts of the desk on programs that are paused in the middle, in processes of their own.
     @Suite("The desk, interrupted")
     @TextThread
     struct DeskBuildTests {
-      /// Builds the answer as the desk does, with some of its lines changed.
+      /// Builds the answer as the desk does, with some lines replaced.
       private func build(changing lines: [(String, String)] = []) throws -> String {
         var text = try Project.text(
           of: "Tests/ChapterTests/RightAnswers/18-AsyncOperations.swift")
@@ -35,19 +35,19 @@ import Testing
 
       private struct NotBuilt: Error { let outcome: DeskBuild.Outcome }
 
-      @Test("What is right passes, at however few of its places there is time to try it")
+      @Test("A correct answer passes, however few of its places can be tried in time")
       func right() throws {
         let program = try build()
         let runs = CallAttempt.cases.indices.map { (place: $0, seconds: 4) } + [(5, 0), (5, 100)]
         for (place, seconds) in runs {
           let verdict = try DeskRun(program, case: place, seconds: seconds).end().verdict
           #expect(verdict.judgement == .passes, "case \(place + 1), \(seconds) s")
-          // Where it answers there are too many places, and it is said that not all were tried.
+          // The case about the answer has too many places. The verdict says that not all were tried.
           #expect((verdict.tried != nil) == (place == 5))
         }
       }
 
-      @Test("What is wrong is refused for what it is")
+      @Test("A wrong answer is refused, with the reason")
       func wrong() throws {
         let setter = "queue.sync(flags: .barrier) { stored = newValue }"
         let wrong: [(lines: [(String, String)], number: Int, told: String)] = [
@@ -82,7 +82,7 @@ import Testing
           ),
         ]
         for (lines, number, told) in wrong {
-          // With few places, so that there is time for all.
+          // A few repetitions only, so that all places can be tried in time.
           let program = try build(changing: lines + [("0..<1000", "0..<3")])
           let run = try DeskRun(program, case: number - 1, seconds: number == 1 ? 2 : 60)
           let sentences = run.end().verdict.judgement.sentences(in: .english)

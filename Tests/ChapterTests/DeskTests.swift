@@ -6,15 +6,15 @@ import Testing
 @testable import Workbook
 
 extension Book {
-  /// The reader's desk: the cases of the coding exercises, and what a process of the desk comes to.
+  /// The reader's desk: the cases of the coding exercises, and the results of desk processes.
   ///
-  /// No test looks at what stands at the desk, which is the reader's.
+  /// No test reads the files of the desk, which belong to the reader.
   @Suite("The desk")
   @TestThread
   struct DeskTests {
     // MARK: The cases
 
-    /// Every coding exercise, by the number of its chapter.
+    /// All coding exercises with the numbers of their chapters.
     nonisolated private static let attempts: [(chapter: Int, attempt: any Attempt.Type)] =
       book.flatMap {
         chapter in chapter.exercises.compactMap(\.attempt).map { (chapter.number, $0) }
@@ -24,7 +24,7 @@ extension Book {
       try #require(Self.attempts.first { $0.chapter == chapter }?.attempt)
     }
 
-    @Test("The book's answer passes every case", arguments: attempts.map(\.chapter))
+    @Test("The book's answer passes every case of an exercise", arguments: attempts.map(\.chapter))
     func bookPasses(chapter: Int) throws {
       func tryAll<Exercise: Attempt>(of exercise: Exercise.Type) {
         for (number, item) in zip(1..., Exercise.cases) {
@@ -40,7 +40,7 @@ extension Book {
       func tryAll<Exercise: WronglyAnswered>(of exercise: Exercise.Type) {
         var refused: Set<Int> = []
         for answer in Exercise.wrongAnswers {
-          // In other cases it may be right, or wrong as well if two threads come in the wrong order.
+          // In other cases, the wrong answer may pass, or may fail depending on the order of two threads.
           for (number, sentence) in answer.failing {
             #expect(answer.told(of: number).contains(sentence), "\(answer), case \(number)")
             refused.insert(number)
@@ -55,7 +55,7 @@ extension Book {
       tryAll(of: exercise)
     }
 
-    @Test("Every case follows from a rule of the book, and is told in both languages")
+    @Test("Every case cites a rule of the book and has its texts in both languages")
     func lines() throws {
       let ids = Set(book.flatMap(\.rules).map(\.id))
       let lines = try book.flatMap { chapter in
@@ -70,10 +70,9 @@ extension Book {
       }
     }
 
-    // MARK: What a learner is told
+    // MARK: Messages to a learner
 
-    /// A desk whose processes do what a shell is told, whatever the case; `good` and `bad` are files with
-    /// a verdict.
+    /// A desk that runs a shell script for each case. The files `good` and `bad` contain verdicts.
     private func check(
       _ chapter: Int, in language: Language = .english, ofAll: Bool = true,
       _ script: String
@@ -97,7 +96,7 @@ extension Book {
       }
     }
 
-    @Test("All cases are reported, with what the code has printed, and what to do next")
+    @Test("All cases are reported, with the output of the code, and with the next step")
     func report() throws {
       let all = try check(7, "cp good $2; echo hello; echo")
       #expect(all.count { $0.hasPrefix("✓ ") } == 4)
@@ -105,7 +104,7 @@ extension Book {
       #expect(all.contains("All 4 pass."))
       #expect(all.last == "next               swift run -q Workbook next")
 
-      // The second case of four goes wrong.
+      // The second of four cases fails.
       let one = try check(7, in: .korean, "if [ $0 = 1 ]; then cp bad $2; else cp good $2; fi")
       #expect(one.filter { $0.hasPrefix("✗ ") }.count == 1)
       let place = try #require(one.firstIndex(of: "     이래야 합니다: 둘 다 실행됩니다."))
@@ -115,10 +114,10 @@ extension Book {
       #expect(one.last == "다시 확인  swift run -q Workbook 07 --check")
     }
 
-    @Test("Of a queue of one's own the first case that fails is told, and how many of each stage")
+    @Test("An own queue's report has the first failing case, and the counts of each stage")
     func ownQueue() throws {
       let place = try Assignment(book[21], exercise: nil)
-      // All that the first stage does not keep.
+      // All cases that the first stage does not pass.
       let late = place.sections.dropFirst().flatMap(\.lines).map { "\($0.place)" }
       let lines = try check(
         21, ofAll: false,
@@ -133,7 +132,7 @@ extension Book {
       #expect(lines.contains { $0.hasSuffix(" 21 --stage 2") })
     }
 
-    @Test("A process that crashes, exits or does not end is told of in a sentence, without a stack")
+    @Test("A process that crashes, exits or hangs is reported in a sentence, without a stack")
     func end() throws {
       let crash = try check(
         7,
@@ -153,7 +152,7 @@ extension Book {
       #expect(sentences.first?.hasPrefix("끝나지 않고 계속 돌고 있습니다") == true)
     }
 
-    @Test("Keys ask for a hint, the answer, all cases and the end, on a Korean keyboard too")
+    @Test("Keys request a hint, the answer, all cases and the end, also on a Korean keyboard")
     func keys() {
       let wishes: [(String, DeskWatch.Wish?)] = [
         ("h", .hint), ("H", .hint), ("ㅗ", .hint), ("a", .answer), ("ㅁ", .answer), ("l", .list),
@@ -162,7 +161,7 @@ extension Book {
       for (key, wish) in wishes { #expect(DeskWatch.Wish(Character(key)) == wish, "\(key)") }
     }
 
-    @Test("Changed it is tried again, until it goes well or the reader leaves")
+    @Test("A changed file is tried again, until it passes or the reader leaves")
     func watching() throws {
       let file = FileManager.default.temporaryDirectory.appendingPathComponent(
         ProcessInfo.processInfo.globallyUniqueString)
@@ -171,7 +170,7 @@ extension Book {
       try save("stub")
       defer { try? FileManager.default.removeItem(at: file) }
 
-      // What happens while it is waited, one thing after another; then the reader leaves.
+      // The events during the waits, one after another. After the last one, the reader leaves.
       var events: [() throws -> Void] = []
       var tried: [String] = []
       let watching = Watching(path: file.path) {
@@ -203,7 +202,7 @@ extension Book {
       (events, tried) = ([], [])
       let left = try watch {
         tried.append(try read())
-        // The first time it is changed while it is tried.
+        // Changes the file during the first trial.
         if try read() == "right" { try save("changed") }
         return .disagreed
       }
@@ -211,7 +210,7 @@ extension Book {
       #expect(tried == ["right", "waits", "changed", "waits", "q"])
     }
 
-    @Test("A file without its last lines is told of before anything is built")
+    @Test("A file without its last lines is reported before anything is built")
     func lostEnd() throws {
       let place = try Assignment(book[7], exercise: nil)
       try Interruption.withFolder { folder in
@@ -232,7 +231,7 @@ extension Book {
       }
     }
 
-    @Test("Of a build that fails the first error is told, in one line with its file and line")
+    @Test("A failed build is reported by its first error, in one line with file and line")
     func firstError() {
       let output = """
         [1/7] Write swift-version.txt

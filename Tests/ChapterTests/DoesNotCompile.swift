@@ -6,15 +6,15 @@ import Testing
 @testable import Notes
 @testable import Workbook
 
-/// The files in `DoesNotCompile/`, for rules that say "there is no such member".
+/// The files in `DoesNotCompile/`, for rules that deny the existence of a member.
 ///
-/// Each line that must be refused carries the compiler's own mark, `expected-error`, or
-/// `expected-warning`. The files of a folder are checked in one run of the compiler, the first time one is
-/// asked for: those of `DoesNotCompile/MainActor` as a new project of Xcode 26 is compiled.
+/// Each line that must be refused carries the compiler's own mark, `expected-error` or `expected-warning`.
+/// The files of a folder are checked in a single run of the compiler, on the first request. Those of
+/// `DoesNotCompile/MainActor` are compiled as in a new project of Xcode 26.
 enum DoesNotCompile {
   struct NoCompiler: Error {}
 
-  /// Whether the compiler refuses in a file just what the file says it does.
+  /// True if the compiler's errors in a file are exactly those that the file expects.
   static func isRefused(_ file: String) throws -> Bool {
     let path = "\(folder)/\(file)"
     let source = try String(contentsOfFile: path, encoding: .utf8)
@@ -34,7 +34,7 @@ enum DoesNotCompile {
       .filter { $0.hasSuffix(".swift") }.sorted().map { prefix + $0 }
   }
 
-  /// What the compiler says of the lines of all files, as it prints it.
+  /// The compiler's complaints about all files, as printed.
   static func errors() throws -> [String] {
     try files().flatMap { file in
       try String(contentsOfFile: "\(folder)/\(file)", encoding: .utf8)
@@ -51,18 +51,18 @@ enum DoesNotCompile {
     try report(of: files(in: mainActor), ["-default-isolation", "MainActor"])
   }
 
-  /// What the compiler says about some files together.
+  /// The compiler's output for several files.
   private static func report(of files: [String], _ options: [String]) throws -> String {
     let modules = try Products.modules
     let words =
       ["-typecheck", "-wmo", "-Xfrontend", "-verify", "-swift-version", "6"]
-      // What one platform has deprecated and another never had is refused on both.
+      // A member that one platform has deprecated and another never had is an error on both.
       + ["-Werror", "DeprecatedDeclaration"]
-      // The files of the modules may have notes to give, which are not what is looked at.
+      // Notes in the modules' own files are not under test.
       + ["-Xfrontend", "-verify-ignore-unrelated"]
       + ["-I", modules.path] + options + target + files.map { "\(folder)/\($0)" }
     let end = try ChildProcess("swiftc", words, errors: .mixed).end()
-    // Complaints about the files are in the text; anything else means that nothing was checked.
+    // Complaints about the files appear in the output. Any other failure means that nothing was checked.
     guard end.status == 0 || end.output.contains("\(folder)/") else {
       Issue.record("the compiler did not run: \(end.output)")
       throw NoCompiler()
@@ -70,7 +70,7 @@ enum DoesNotCompile {
     return end.output
   }
 
-  /// The modules of this build ask for the macOS that the package asks for.
+  /// The modules of this build require the package's minimum macOS.
   #if canImport(ObjectiveC) && arch(arm64)
     static let target = ["-target", "arm64-apple-macosx15.0"]
   #elseif canImport(ObjectiveC)

@@ -1,11 +1,11 @@
 import Testing
 
 extension Texts {
-  /// Asked here first, so that the compiler works while other tests run operations.
+  /// Starts the compiler early, while other tests run operations.
   @Suite("What does not compile")
   @TextThread
   struct DoesNotCompileTests {
-    @Test("The compiler refuses every file just as it says")
+    @Test("The compiler refuses every file exactly as the file expects")
     func all() throws {
       for file in try DoesNotCompile.files() { #expect(try DoesNotCompile.isRefused(file)) }
     }

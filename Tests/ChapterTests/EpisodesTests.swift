@@ -6,7 +6,7 @@ import Testing
 @testable import Workbook
 
 extension Book {
-  /// What holds for every walkthrough, mistake and exercise of the book.
+  /// Properties of every walkthrough, mistake and exercise of the book.
   @Suite("Episodes")
   @TestThread
   struct EpisodesTests {
@@ -29,7 +29,7 @@ extension Book {
       }
     }
 
-    @Test("No line is wider than 80 columns or shows marks of Markdown, in either language")
+    @Test("No line is wider than 80 columns or shows Markdown, in either language")
     func lines() throws {
       for telling in try Episodes.english.get() + Episodes.korean.get() {
         for line in telling.lines
@@ -39,7 +39,7 @@ extension Book {
       }
     }
 
-    @Test("No line of code is folded where it is shown")
+    @Test("No shown line of code is folded")
     func code() throws {
       let tellings = try Episodes.english.get() + Episodes.korean.get()
       let code = tellings.map { ($0.name, $0.steps.flatMap(\.code)) }
@@ -51,7 +51,7 @@ extension Book {
       }
     }
 
-    @Test("Every lane of a picture is named in the code that the step shows")
+    @Test("Every lane of a picture is named in the code of its step")
     func lanes() throws {
       func plain(_ text: String) -> String { text.lowercased().filter(\.isLetter) }
       for telling in try Episodes.english.get() {
@@ -64,7 +64,7 @@ extension Book {
       }
     }
 
-    @Test("What happens in the world is told in the reader's language")
+    @Test("Events of the outside world are told in the reader's language")
     func events() throws {
       for telling in try Episodes.korean.get() {
         for line in telling.lines where line.hasPrefix("     » ") && !line.hasHangul {

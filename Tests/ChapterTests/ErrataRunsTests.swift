@@ -4,7 +4,7 @@ import Synchronization
 import Testing
 
 extension Book {
-  /// The five dangerous lines of the page on errata, each run wrong and right.
+  /// The five dangerous lines of the page on errata, each run in its wrong and its right form.
   @Suite("Errata Runs")
   @TestThread
   struct ErrataRunsTests {
@@ -16,7 +16,7 @@ extension Book {
       #expect(try Printed.shown(under: snippet, on: "errata.md") == printed.text)
     }
 
-    @Test("A cancelled operation goes on until its work ends", arguments: [false, true])
+    @Test("A cancelled operation continues until its work ends", arguments: [false, true])
     func cancelled(isRight: Bool) throws {
       let (isUploading, mayGoOn) = (Gate("The upload has begun."), Gate("It may go on."))
       // snippet.cancelled
@@ -75,7 +75,7 @@ extension Book {
     }
     // snippet.end
 
-    @Test("super.start() does the work again")
+    @Test("super.start() does the work a second time")
     func superStart() throws {
       let export = Export { self.print($0) }
       // snippet.startedOnce
@@ -125,7 +125,7 @@ extension Book {
     // snippet.end
 
     @Test(
-      "Work that is begun before the flag is set leaves both flags true",
+      "Work that begins before the flag is set leaves both flags true",
       arguments: [false, true])
     func workFirst(isRight: Bool) throws {
       let download = Download(isRight: isRight)
@@ -135,7 +135,7 @@ extension Book {
       #expect(printed.text == "executing: false finished: true")
     }
 
-    @Test("A block operation that is started by hand works on the thread of its caller")
+    @Test("A block operation that is started by hand works on the caller's thread")
     func callersThread() throws {
       // snippet.callersThread
       let caller = ObjectIdentifier(Thread.current)
@@ -151,7 +151,7 @@ extension Book {
       try expectShown(under: "callersThread")
     }
 
-    @Test("The order of adding is none of starting", arguments: [false, true])
+    @Test("The order of adding is not the order of starting", arguments: [false, true])
     func order(isRight: Bool) throws {
       // snippet.order
       let queue = OperationQueue()

@@ -5,11 +5,11 @@ import Testing
 @testable import Workbook
 
 extension Texts {
-  /// What the documents say wrong, with the evidence of what holds.
+  /// Wrong statements of the documents, with evidence of the actual behaviour.
   @Suite("Errata")
   @TextThread
   struct ErrataTests {
-    @Test("Each entry has a rule of the book or a run as evidence")
+    @Test("Each erratum has a rule of the book or a run as evidence")
     func evidence() throws {
       let known = Set(book.flatMap(\.rules).flatMap(\.ids))
       let parts = try Project.text(of: "chapters-ko/errata.md").components(separatedBy: "\n## ")

@@ -1,4 +1,4 @@
-/// Does something when it goes away, as what an operation has kept may.
+/// Performs an action when released, as an object that an operation retains may do.
 final class Farewell: Sendable {
   private let work: @Sendable () -> Void
 

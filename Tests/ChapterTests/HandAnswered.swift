@@ -2,14 +2,14 @@ import Chapter22Patterns
 import ChapterKit
 import Operations
 
-/// An operation that is answered by the test. It notes what is asked of it.
+/// An operation that the test answers. Records requests and cancellations.
 final class HandAnswered: AnsweredOperation<String>, @unchecked Sendable {
   private let recorder: Recorder
   private let isStubborn: Bool
-  /// Open when it may be answered.
+  /// Open once the operation may be answered.
   let begun = Gate("It has asked.")
 
-  /// - Parameter isStubborn: Whether it takes no notice of a cancellation.
+  /// - Parameter isStubborn: True to ignore a cancellation.
   init(_ name: String = "upload", _ recorder: Recorder = Recorder(), isStubborn: Bool = false) {
     self.recorder = recorder
     self.isStubborn = isStubborn

@@ -2,18 +2,18 @@ import ChapterKit
 import Operations
 import Synchronization
 
-/// A queue that lets another thread make a call at the moment at which it is suspended or resumed.
+/// A queue that lets another thread make a call at the moment when it is suspended or resumed.
 ///
-/// Who calls the queue with a lock in hand keeps the other one waiting until the queue has done as it
-/// was told; without a lock the other one overtakes. It is late by chance only, and would have to be
-/// late in every one of many rounds to be taken for one that waits.
+/// If the calling thread holds a lock, the other thread waits until the queue has done its work. Without a
+/// lock, the other thread overtakes, except by chance. To be mistaken for a waiting thread, it would have
+/// to be late in every one of many rounds.
 final class InterruptedQueue: OperationQueue, @unchecked Sendable {
-  // Unchecked for the queue that it is; its own state is guarded by `interruption`.
+  // Unchecked because `OperationQueue` is. The state of this class is in `interruption`, a Mutex.
   private let interruption = Mutex<(@Sendable () -> Void)?>(nil)
-  /// Opened when the other call has returned.
+  /// Open once the other call has returned.
   let interrupted = Gate("The call that came in between has returned.")
 
-  /// Has another thread make a call when the queue is set the next time.
+  /// Schedules a call on another thread for the next time that the queue is suspended or resumed.
   func interrupt(with call: @escaping @Sendable () -> Void) {
     interruption.withLock { $0 = call }
   }

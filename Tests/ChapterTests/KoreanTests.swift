@@ -4,11 +4,11 @@ import Testing
 @testable import Notes
 
 extension Texts {
-  /// An author need not know Korean: a text may wait for it, though not on the main line.
+  /// Authors need not know Korean: a text may wait for its translation, except on the main line.
   @Suite("Korean")
   @TextThread
   struct KoreanTests {
-    @Test("Every text has its Korean")
+    @Test("Every text has a Korean translation")
     func waiting() throws {
       for text in try Untranslated.texts.get() {
         let severity: Issue.Severity = Untranslated.isRefused ? .error : .warning

@@ -6,13 +6,13 @@ import Testing
 @testable import Workbook
 
 extension Texts {
-  /// The page on Linux, and what the other notes leave to it.
+  /// The page on Linux, and the notes that rely on it.
   @Suite("The page on Linux")
   @TextThread
   struct LinuxPageTests {
     private let notes: [Note]
     private let page: Note
-    /// The ids of the rules that Linux departs from, and of what was measured of Linux alone.
+    /// The ids of the rules that Linux departs from, and of the rules measured only on Linux.
     private let ids = book.flatMap(\.rules).filter { rule in
       rule.departure(on: .linuxFoundation) != nil || rule.sources.contains { $0.document == .linux }
     }.map(\.id)
@@ -22,12 +22,12 @@ extension Texts {
       page = try #require(notes.first { $0.path == "chapters-ko/linux.md" })
     }
 
-    @Test("Each departure and each rule of Linux stands on the page once")
+    @Test("Each departure and each rule of Linux is on the page exactly once")
     func complete() {
       #expect(page.linuxIDs.sorted() == ids.sorted())
     }
 
-    @Test("The table at the head leads to each of them, and a heading has its anchor")
+    @Test("The table at the top links to each departure and rule, and a heading has its anchor")
     func reachable() {
       let head = page.lines.prefix { !$0.hasPrefix("## ") }.filter { $0.hasPrefix("| ") }
       for id in ids {
@@ -37,7 +37,7 @@ extension Texts {
       }
     }
 
-    @Test("A summary speaks of no platform")
+    @Test("A summary mentions no platform")
     func summaries() {
       for note in notes where note.path.hasPrefix("chapters-ko/") {
         var isSummary = false
@@ -49,7 +49,7 @@ extension Texts {
       }
     }
 
-    @Test("A note in which a run shows a departure of Linux leads to it on the page")
+    @Test("A note with a run that shows a departure of Linux links to it on the page")
     func linked() {
       for note in notes where note.path.hasPrefix("chapters-ko/") {
         for line in note.lines where line.hasPrefix("**\(Mark.departs.sign)** ") {

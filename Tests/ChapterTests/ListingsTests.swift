@@ -6,15 +6,15 @@ import Testing
 @testable import Workbook
 
 extension Texts {
-  /// What a reader copies out of the notes compiles.
+  /// The code that a reader copies out of the notes compiles.
   @Suite("Listings")
   @TextThread
   struct ListingsTests {
-    /// How a reader's target is compiled.
+    /// The settings of a reader's target.
     struct Mode: CustomTestStringConvertible {
-      /// That of the language.
+      /// The version of the language.
       let version: Int
-      /// As a new project of Xcode 26 has it.
+      /// True for the default isolation of a new project in Xcode 26.
       let isMainActor: Bool
 
       static let all = [6, 5].flatMap { version in
@@ -35,7 +35,7 @@ extension Texts {
     }
 
     @Test(
-      "What a step shows is a program, after the listings above it in its section",
+      "The listings of a section form a program, each after the listings above it",
       arguments: Mode.all)
     func programs(mode: Mode) throws {
       let quotes = try Project.files(in: "Sources/Chapters", ending: ".swift")
@@ -50,10 +50,10 @@ extension Texts {
       try typecheck(programs, mode, ["-suppress-warnings"] + Self.modules.get())
     }
 
-    // Built with the engine, the chapters' modules are of its classes.
+    // In a build with the engine, the chapters' modules use the engine's classes.
     #if !FromScratch
       @Test(
-        "The book's classes and answers, and subclasses of those that are open, with Foundation",
+        "The book's classes and answers, and subclasses of its open classes, compile with Foundation",
         arguments: Mode.all)
       func classes(mode: Mode) throws {
         let files = try book.flatMap { chapter in
@@ -62,7 +62,7 @@ extension Texts {
               chapter.number != 21 && !$0.contains(Note.scripts) && !$0.contains(Self.aside)
             }
             .map { path in
-              // What only tells or tests the class stays in the chapter's module.
+              // Code that only shows or tests the class stays in the chapter's module.
               "@testable import \(chapter.module); import Foundation\n"
                 + "#sourceLocation(file: \"\(path)\", line: 1)\n"
                 + (try Project.text(of: path)).replacing("import Operations", with: "")
@@ -73,7 +73,7 @@ extension Texts {
     #endif
 
     @Test(
-      "Files to take compile with Foundation alone, those of all chapters together, and app.md",
+      "The files to take from all chapters compile together with app.md, with Foundation alone",
       arguments: Mode.all, [false, true])
     func filesToTake(mode: Mode, isForLinux: Bool) throws {
       let files = try Taken.chapters.flatMap { try Taken($0, isForLinux: isForLinux).files }
@@ -83,7 +83,7 @@ extension Texts {
       try typecheck(files + app, mode, ["-warnings-as-errors"])
     }
 
-    @Test("What app.md takes compiles without Synchronization", arguments: Mode.all)
+    @Test("The files that app.md takes compile without Synchronization", arguments: Mode.all)
     func filesForOlderSystems(mode: Mode) throws {
       let files = try (Taken(20, isForLinux: false).files + Taken(22, isForLinux: false).files)
         .reduce(into: [Taken.File]()) { if !$0.contains($1) { $0.append($1) } }
@@ -94,13 +94,13 @@ extension Texts {
       try typecheck(files + app, mode, ["-warnings-as-errors"])
     }
 
-    @Test("And those of each chapter without those of others", arguments: Taken.chapters)
+    @Test("One chapter's files to take compile on their own", arguments: Taken.chapters)
     func filesOfOneChapter(number: Int) throws {
       let mode = Mode(version: 6, isMainActor: true)
       try typecheck(Taken(number).files.map(\.text), mode, ["-warnings-as-errors"])
     }
 
-    /// Files that a reader does not copy.
+    /// Files that readers do not copy.
     private static var aside: some RegexComponent {
       /\/(Cases|LittleProgram)\.swift$|\/(Staging|Measuring)\//
     }
@@ -109,7 +109,7 @@ extension Texts {
       ["-package-name", Compiler.own.package, "-I", try Products.modules.path]
     }
 
-    /// A file with a subclass of each open class.
+    /// A source file with a subclass of each open class.
     private static func subclasses(in files: [String]) -> String {
       let open = files.flatMap { $0.matches(of: /open class (\w+)(<)?/) }.map { match in
         "nonisolated final class Sub\(match.1): \(match.1)\(match.2 == nil ? "" : "<Int>"), "
@@ -118,7 +118,7 @@ extension Texts {
       return (["import Foundation"] + open).joined(separator: "\n")
     }
 
-    /// Has the compiler read the files of a module, and says what it says of them.
+    /// Type-checks the files of a module, and reports each error as an issue.
     private func typecheck(_ files: [String], _ mode: Mode, _ options: [String]) throws {
       try Interruption.withFolder { folder in
         let paths = files.indices.map { "\(folder)/\($0).swift" }
@@ -138,17 +138,18 @@ extension Texts {
 }
 
 extension Note {
-  /// The files that steps are in.
+  /// The files that contain steps.
   fileprivate static var scripts: some RegexComponent {
     /\/(Walkthrough|Exercises|Mistakes|Rules)\.swift$/
   }
 
-  /// A function for each listing, inside that of the one above it in its section.
+  /// A program with a function per listing, nested in the function of the listing above in the same
+  /// section.
   ///
-  /// - Parameter quotes: What stands in other files, the longest first, and is compiled there. What is a
-  ///   type stands here as well, as its reader has it.
+  /// - Parameter quotes: The contents of other files, the longest first, which are compiled there. Types
+  ///   are compiled here as well, as in a reader's program.
   fileprivate func program(of chapter: Chapter, _ quotes: [[String]]) throws -> String {
-    // What is quoted from a file needs what that imports; in 21's folder there are other modules.
+    // A quotation needs the imports of its file. Files in the folder of chapter 21 import other modules.
     let imports = try Project.files(in: chapter.sources, ending: ".swift").filter {
       chapter.number != 21 || $0.contains(Note.scripts)
     }
@@ -189,7 +190,7 @@ extension Note {
     return (program + Array(repeating: "}", count: depth)).joined(separator: "\n")
   }
 
-  /// The lines of a listing that are the program's, and empty ones for the others.
+  /// The lines of a listing that belong to the program, with empty lines in place of the others.
   private static func own(_ listing: ArraySlice<String>, _ quotes: [[String]]) -> [String] {
     var own: [String] = []
     var rest = listing

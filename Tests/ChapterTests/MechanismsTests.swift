@@ -5,7 +5,7 @@ import Testing
 @testable import Workbook
 
 extension Book {
-  /// The pictures of mechanisms can be read by everybody, on a phone as well.
+  /// The pictures of mechanisms are legible for everyone, also on a phone.
   @Suite("Mechanisms")
   @TestThread
   struct MechanismsTests {
@@ -15,7 +15,7 @@ extension Book {
 
     init() throws { mechanisms = try Self.reading.get() }
 
-    @Test("Every mechanism has a description and parts; of these, the one that is asked for is lit")
+    @Test("Every mechanism has a description and parts, and highlights the requested part")
     func parts() throws {
       #expect(mechanisms.count == 29)
       for mechanism in mechanisms {
@@ -32,7 +32,7 @@ extension Book {
       }
     }
 
-    @Test("Every mark is well formed, and every class has its style")
+    @Test("The SVG of every mechanism is well formed, and every class has its style")
     func wellFormed() throws {
       let styled = Set(try Mechanism.style().matches(of: /\.([a-z-]+)/).map { String($0.1) })
       for mechanism in mechanisms {
@@ -54,13 +54,13 @@ extension Book {
       }
     }
 
-    @Test("On a phone no letter is smaller than 12 pixels, and no word leaves its picture")
+    @Test("On a phone, no letter is smaller than 12 pixels, and no word leaves its picture")
     func legible() throws {
       let sizes = try Mechanism.style().matches(of: /font(?:-size)?: (\d+)px/)
       let smallest = try #require(sizes.compactMap { Double($0.1) }.min())
       for mechanism in mechanisms {
         let (width, height) = try #require(mechanism.size)
-        // Of 390 pixels the margins of the page take 32.
+        // The page has 390 pixels, minus 32 for margins.
         #expect(smallest * 358 / Double(width) >= 12, "\(mechanism.name)")
         let words = /<text(?: class="([^"]*)")? x="([\d.]+)" y="([\d.]+)">(.*?)<\/text>/
         for word in try mechanism.file().matches(of: words) {
@@ -77,7 +77,7 @@ extension Book {
       }
     }
 
-    /// About how wide words are, in a usual font.
+    /// The approximate width of words in a common font.
     private func room(for words: Substring, in style: Substring) -> Double {
       let size = style.contains("name") ? 17.0 : 15
       var isCode = style.contains("code")
@@ -91,15 +91,15 @@ extension Book {
       }
     }
 
-    @Test("The valley is as chapter 17 has it on record: its curves fall, and rise at the end")
+    @Test("The curves of the valley match the record of chapter 17: they fall, and rise at the end")
     func valley() throws {
       let points = try Mechanism("the-valley").file()
         .matches(of: /<circle class="[a-z]+-box" cx="([\d.]+)" cy="([\d.]+)"/)
         .map { (x: Double($0.1) ?? 0, y: Double($0.2) ?? 0) }
-      // The first of the sums is higher than the diagram.
+      // The first of the sums lies above the diagram.
       try #require(points.count == 5)
       #expect(points.allSatisfy { (52...388).contains($0.x) && (40...322).contains($0.y) })
-      // As the description tells: in small pieces it takes longer, in one piece longer than in some.
+      // As described: many small pieces take longer than some, and a single piece takes longer than some.
       #expect(points[0].y < points[1].y && points[4].y < min(points[2].y, points[3].y))
     }
   }

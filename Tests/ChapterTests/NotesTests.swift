@@ -6,7 +6,7 @@ import Testing
 @testable import Workbook
 
 extension Book {
-  /// The notes say what the sources, the runs and the tests say.
+  /// The notes agree with the sources, the runs and the tests.
   @Suite("Notes")
   @TestThread
   struct NotesTests {
@@ -20,7 +20,7 @@ extension Book {
       try #require(notes.first { $0.path == chapter.note })
     }
 
-    @Test("Code, runs, tables and pictures are what their origins give")
+    @Test("Code, runs, tables and pictures in notes match their origins")
     func made() throws {
       for file in try Making.notes() { file.expectUnchanged() }
     }
@@ -30,7 +30,7 @@ extension Book {
       #expect(notes.flatMap(\.blocksWithoutOrigin) == [])
     }
 
-    @Test("A note ends with mistakes, exercises, and the rules that no section has")
+    @Test("A note ends with mistakes, exercises, and the rules that appear in no section")
     func sections() throws {
       for chapter in book {
         let note = try note(of: chapter)
@@ -44,7 +44,7 @@ extension Book {
       }
     }
 
-    @Test("Each step, mistake and exercise stands in its notes once, in the book's order")
+    @Test("Each step, mistake and exercise appears in its note once, in the order of the book")
     func order() {
       for chapter in book {
         let own = notes.filter { $0.path.hasPrefix("chapters-ko/\(chapter.label)-") }
@@ -65,12 +65,12 @@ extension Book {
       }
     }
 
-    @Test("No note shows a listing twice, except in programs that it shows whole")
+    @Test("No note shows a listing twice, except in complete programs")
     func noListingTwice() throws {
       for chapter in book {
         var isFenced = false
         var isWhole = false
-        // An answer is a page of its own: it repeats the question's code.
+        // An answer is a page of its own and repeats the code of the question.
         var isFolded = false
         var block: [String] = []
         var seen: [[String]: Int] = [:]
@@ -100,7 +100,7 @@ extension Book {
       }
     }
 
-    @Test("Shown code has no comments: the note says it in Korean")
+    @Test("Shown code has no comments, because the note explains it in Korean")
     func noComments() throws {
       for chapter in book {
         var isCode = false
@@ -147,7 +147,7 @@ extension Book {
       #expect(places.isEmpty, "anchors of no rule: \(places.keys.sorted())")
     }
 
-    @Test("A heading is not the sentence that its step begins with")
+    @Test("A heading does not repeat the first sentence of its step")
     func headingsAndClaims() {
       func plain(_ text: String) -> String { text.filter { $0.isLetter || $0.isNumber } }
       for chapter in book {
@@ -161,7 +161,7 @@ extension Book {
       }
     }
 
-    @Test("A chapter that says why, says why in every step")
+    @Test("A chapter that gives the reason for one step gives it for every step")
     func reasons() {
       for chapter in book {
         let steps = chapter.walkthrough.steps
@@ -170,7 +170,7 @@ extension Book {
       }
     }
 
-    @Test("Links lead to files that are there")
+    @Test("Links lead to existing files")
     func links() {
       for note in notes {
         let folder = note.path.components(separatedBy: "/").dropLast().map { $0 + "/" }.joined()
@@ -183,7 +183,7 @@ extension Book {
       }
     }
 
-    @Test("Words that the glossary replaces stand nowhere else, neither in notes nor in runs")
+    @Test("Words that the glossary replaces appear in no note and no run")
     func glossary() throws {
       let forbidden = try ForbiddenWord.all()
       var texts = notes.filter { !$0.path.hasSuffix("glossary.md") }

@@ -4,13 +4,13 @@ import Testing
 
 @testable import Workbook
 
-/// How tests have failed in the first run on a platform, for somebody to look at.
+/// The failures of tests in the first run on a platform, for a person to examine.
 ///
-/// Then the expectations are named by comments, the test departs failing those, and its rule says what
-/// happens instead.
+/// Afterwards, the failed expectations get comments as names, the test departs by failing those, and its
+/// rule states the behaviour of the platform.
 struct Observations {
   private static let file = ".build/outcomes/\(Platform.current.name.replacing(" ", with: ""))"
-  /// Where a run puts down its record.
+  /// The path of the record that a run writes.
   static let record = "\(file).json"
   private static let hasNotEnded = "it has begun, and not ended"
   private var failures: [Test.ID: (test: Test, messages: [String])] = [:]
@@ -19,7 +19,7 @@ struct Observations {
     failures[test.id, default: (test, [])].messages.append(Self.shortened(message))
   }
 
-  /// Notes that a test begins, and writes down what is known so far: the process may end with it.
+  /// Notes that a test begins, and writes all observations so far, because the test may end the process.
   mutating func noteBegin(of test: Test) throws {
     note(Self.hasNotEnded, of: test)
     try write()
@@ -31,10 +31,10 @@ struct Observations {
     if failures[test.id]?.messages == [] { failures[test.id] = nil }
   }
 
-  /// Whether a test has failed.
+  /// True if a test has failed.
   func have(_ test: Test) -> Bool { failures[test.id] != nil }
 
-  /// Writes down what was observed.
+  /// Writes the observations.
   func write() throws {
     let told = failures.values.sorted { $0.test.place < $1.test.place }.map { test, messages in
       let rules = (test.ruleTrait?.rules ?? []).map(\.id).joined(separator: ", ")
@@ -47,7 +47,7 @@ struct Observations {
       toFile: "\(Project.folder)/\(Self.file).txt", atomically: true, encoding: .utf8)
   }
 
-  /// Writes down the record that a whole run makes, and says where all is.
+  /// Writes the record of a complete run, and prints the paths of all files.
   func write(_ results: Results) throws {
     try results.write(to: Self.record)
     let differing = Set(failures.values.flatMap { $0.test.ruleTrait?.rules ?? [] }.map(\.id))
@@ -60,8 +60,8 @@ struct Observations {
       """)
   }
 
-  /// The part of a failure's message that tells which expectation failed, and how: its first line,
-  /// without what comes before the expression, and without addresses, which no second run repeats.
+  /// The part of a message that identifies the failed expectation and its failure: the first line, without
+  /// the text before the expression, and without addresses, which differ in every run.
   private static func shortened(_ message: String) -> String {
     let line = message.split(separator: "\n").first.map(String.init) ?? message
     let told = line.components(separatedBy: "Expectation failed: ").last ?? line

@@ -1,8 +1,8 @@
 import Operations
 
-/// One of a class of its own, so that it answers for itself what it is.
+/// An operation of a subclass, which reports its own state.
 final class OfOwnClass: Operation, @unchecked Sendable {
-  // Unchecked for the operation that it is; it adds nothing that changes.
+  // Unchecked because `Operation` is; this class adds only a constant.
   private let work: @Sendable () -> Void
 
   init(_ work: @escaping @Sendable () -> Void) { self.work = work }

@@ -1,13 +1,13 @@
 import ChapterKit
 import Dispatch
 
-/// What a queue runs on in a test: one thread at a time, so that one can tell when everything has
-/// started that is to start.
+/// An underlying queue with one thread at a time, so that a test can tell when all operations that may
+/// start have started.
 struct OneByOne {
   let threads = DispatchQueue(label: "threads, one at a time")
 
-  /// Returns when whatever has been handed to Dispatch by now has been done, and what came of it: an
-  /// operation, whose end let another one start, whose end did, four deep.
+  /// Returns once all work handed to Dispatch so far is done, with its consequences: an operation that
+  /// started because another one finished, up to four levels deep.
   func settle() {
     for _ in 1...4 { Deadline.wait(for: "The dispatch queue is idle.") { threads.sync {} } }
   }

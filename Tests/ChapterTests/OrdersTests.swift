@@ -5,7 +5,7 @@ import Testing
 @testable import Workbook
 
 extension Book {
-  /// All orders of the little programs: what the search finds, and what really happens. The tables stand
+  /// All orders of the little programs: those that the search finds, and those that occur. The tables are
   /// in `Transcripts`.
   @Suite("Orders")
   @TestThread
@@ -14,18 +14,18 @@ extension Book {
       chapter.program.map { (label: chapter.label, program: $0) }
     }
 
-    /// The orders as one reads them.
+    /// The orders in a readable notation.
     private func orders(_ program: LittleProgram) -> [String] {
       OrderSearch(program).all().orders.map { $0.map(\.description).joined(separator: " ") }
         .sorted()
     }
 
-    /// Operations of these names, one added after another.
+    /// A program that adds operations with these names one after another.
     private func program(_ parts: LittleProgram.Part..., width: Int? = nil) -> LittleProgram {
       LittleProgram(parts, width: width, acts: parts.map { .add($0.name) })
     }
 
-    @Test("Nothing is seen that the search forbids, in any chapter's program")
+    @Test("No run of a chapter's program shows an order that the search forbids")
     func nothingForbidden() {
       for (label, program) in programs {
         let possible = OrderSearch(program).all().orders
@@ -36,7 +36,7 @@ extension Book {
       }
     }
 
-    @Test("Orders are those that one finds by hand")
+    @Test("The search finds the same orders as a search by hand")
     func byHand() {
       #expect(orders(program(.init("a"))) == ["┝a ┥a"])
       #expect(orders(program(.init("a"), .init("b", after: "a"))) == ["┝a ┥a ┝b ┥b"])
@@ -45,32 +45,32 @@ extension Book {
           "┝a ┝b ┥a ┥b", "┝a ┝b ┥b ┥a", "┝a ┥a ┝b ┥b", "┝b ┝a ┥a ┥b", "┝b ┝a ┥b ┥a",
           "┝b ┥b ┝a ┥a",
         ])
-      // Equal ones start in the order of adding, an urgent one when it is there in time.
+      // Equal operations start in the order of adding; an urgent one starts first if it is added in time.
       #expect(orders(program(.init("a"), .init("b"), width: 1)) == ["┝a ┥a ┝b ┥b"])
       #expect(
         orders(program(.init("a"), .init("b", priority: .high), width: 1)) == [
           "┝a ┥a ┝b ┥b", "┝b ┥b ┝a ┥a",
         ])
       #expect(orders(program(.init("a"), .init("b", after: "a"), width: 0)) == [""])
-      // Two closures of one operation, in whatever order.
+      // Two closures of one operation, in any order.
       #expect(orders(program(.init("a", closures: ["x", "y"]))).count == 6)
-      // One after another, each after all before it: 3 times 6 orders of two, and no more.
+      // A barrier separates the operations, so that a single order remains.
       let index: [LittleProgram.Act] = [.add("a"), .addBarrier("index"), .add("b")]
       #expect(
         orders(LittleProgram([.init("a"), .init("b"), .init("index")], acts: index))
           == ["┝a ┥a ┝index ┥index ┝b ┥b"])
-      // Cancelled before it could be taken: it never begins, and holds back nobody.
+      // Cancelled before the queue could take the operation: it never begins, and delays no other.
       #expect(
         orders(
           LittleProgram(
             [.init("a"), .init("b", after: "a")],
             acts: [.suspend, .add("a"), .add("b"), .cancel("a"), .resume])) == ["┝b ┥b"])
-      // Suspended for good.
+      // Suspended forever.
       #expect(
         orders(LittleProgram([.init("a")], acts: [.suspend, .add("a"), .say("x")])) == ["“x”"])
     }
 
-    @Test("What forbids something is a rule of the book")
+    @Test("Every reason that forbids an order is a rule of the book")
     func rules() {
       let ids = Set(book.flatMap(\.rules).map(\.id))
       let group = LittleProgram.Part("a", closures: ["x", "y"])

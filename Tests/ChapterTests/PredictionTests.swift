@@ -6,7 +6,7 @@ import Testing
 @testable import Workbook
 
 extension Book {
-  /// What a reader predicts. How one is asked stands in `Transcripts`.
+  /// A reader's predictions. The questions are in `Transcripts`.
   @Suite("Predictions")
   @TestThread
   struct PredictionTests {
@@ -23,7 +23,7 @@ extension Book {
           answer: Prediction.Answer(value)), code: code ?? self.code)
     }
 
-    @Test("True and false are understood in either language, and nothing else is")
+    @Test("True and false are understood in either language, and no other word is")
     func truth() throws {
       let yes = try #require(prediction(true))
       let no = try #require(prediction(false))
@@ -37,7 +37,7 @@ extension Book {
       for word in ["", "maybe", "1", "tru"] { #expect(yes.isRight(word) == nil, "\(word)") }
     }
 
-    @Test("An order is told by numbers or by names, of all that the code names")
+    @Test("An order is given by numbers or by names, among all names in the code")
     func order() throws {
       let both = try #require(prediction(["sign in", "download"], shown: "sign in, download"))
       #expect(both.kind == .order(["download", "sign in"]))
@@ -53,7 +53,7 @@ extension Book {
       #expect(none.isRight("1") == false)
     }
 
-    @Test("A number is a number, and a relation one of three signs")
+    @Test("A number is answered by a number, and a relation by one of three signs")
     func others() throws {
       let four = try #require(prediction(4))
       #expect(four.isRight(" 4 ") == true)
@@ -69,9 +69,9 @@ extension Book {
     }
 
     @Test(
-      "Every value of the book that can be asked for is predicted by what is shown or documented")
+      "The shown or documented value is the right prediction for every question of the book")
     func allRight() throws {
-      // What would have been shown is what the reader says.
+      // The reader answers with the value that the page would show.
       func words(_ value: String, _ kind: Prediction.Kind) -> String {
         guard case .relation = kind else { return value == "[]" ? "-" : value }
         return value.contains(" < ") ? "<" : value.contains(" > ") ? ">" : "="

@@ -5,7 +5,7 @@ import Synchronization
 @testable import Notes
 @testable import Workbook
 
-/// What a snippet prints, line by line; in a test it stands for the console, which a note shows.
+/// The lines that a snippet prints. In a test, they stand for the console, which a note shows.
 final class Printed: Sendable {
   private let lines = Mutex<[String]>([])
 
@@ -16,7 +16,7 @@ final class Printed: Sendable {
     lines.withLock { $0.append(line) }
   }
 
-  /// The console that a page shows under the snippet of this name: the first one after it.
+  /// The first console on a page below the snippet with this name.
   static func shown(under snippet: String, on page: String) throws -> String? {
     try Project.text(of: "chapters-ko/\(page)").components(separatedBy: " \(snippet) -->\n")
       .dropFirst().first?.components(separatedBy: "```console\n").dropFirst().first?

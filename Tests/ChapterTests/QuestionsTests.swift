@@ -6,7 +6,7 @@ import Testing
 @testable import Workbook
 
 extension Texts {
-  /// The questions that the notes answer, and the links that lead to them.
+  /// The questions that the notes answer, and the links to them.
   @Suite("Questions")
   @TextThread
   struct QuestionsTests {
@@ -16,7 +16,7 @@ extension Texts {
 
     init() throws { notes = try Self.reading.get() }
 
-    @Test("A question asks and is answered in both languages, and says where the book shows it")
+    @Test("Every question has an answer in both languages, and a link to where the book shows it")
     func everyQuestion() {
       let ids = Set(book.flatMap(\.rules).flatMap(\.ids))
       let questions = QuestionPage.ofBook().questions
@@ -41,7 +41,7 @@ extension Texts {
       #expect(names == QuestionPage.ofBook().questions.map(\.name))
     }
 
-    @Test("Mistakes and exercises that a note tells to run are there")
+    @Test("Mistakes and exercises that a note tells readers to run exist")
     func runs() {
       for note in notes {
         for match in note.text.matches(of: /Workbook (\d\d) --(mistake|exercise) (\d+)/) {
@@ -55,13 +55,13 @@ extension Texts {
       }
     }
 
-    @Test("A link to a heading leads to one, by its name if it has one")
+    @Test("A link to a heading leads to an existing anchor")
     func anchors() throws {
       var known: [String: Set<String>] = [:]
       for note in notes {
         for match in note.prose.matches(of: /\]\(([^)#:]*)#([^)]+)\)/) {
           let target = String(match.1)
-          // A place in a source file is a line of it.
+          // An anchor in a source file is a line number.
           guard target.isEmpty || target.hasSuffix(".md") else { continue }
           let folder = note.path.hasPrefix("chapters-ko/") ? "chapters-ko/" : ""
           let path = target.isEmpty ? note.path : "\(folder)\(target)"
@@ -76,7 +76,7 @@ extension Texts {
       }
     }
 
-    @Test("A step that the text speaks of is linked to by its name, and so has its number")
+    @Test("A step mentioned in the text is linked by its name, so that its number is checked")
     func stepsByName() throws {
       for note in notes where note.path.hasPrefix("chapters-ko/") {
         let spoken = /\[?(?:\d\d )?\d+단계(?:\]\((?:\d\d-[a-z-]+\.md)?#[a-zA-Z]\w*\))?/

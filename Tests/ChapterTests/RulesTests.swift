@@ -6,7 +6,7 @@ import Testing
 @testable import Workbook
 
 extension Book {
-  /// Rules, tests, walkthroughs, notes and the conformance table speak of the same things.
+  /// Rules, tests, walkthroughs, notes and the conformance table agree.
   @Suite("Rules")
   @TestThread
   struct RulesTests {
@@ -20,7 +20,7 @@ extension Book {
 
     private var rules: [Rule] { book.flatMap(\.rules) }
 
-    @Test("An id is the family and the name of its property")
+    @Test("The id of a rule consists of its family and the name of its property")
     func names() {
       func dashed(_ name: String) -> String {
         String(
@@ -48,7 +48,7 @@ extension Book {
         #expect(isTested, "no test is of \(rule.id), neither here nor on record of another system")
       }
       if Platform.current != .fromScratch { return }
-      // Here all tests are compiled.
+      // This build compiles all tests.
       let proved = RuleTrait.proved.withLock { $0 }
       for rule in rules where [.asserted, .obligation].contains(rule.standing) {
         let isOther = [.workbook, .linux].contains(rule.sources.first?.document)
@@ -56,7 +56,7 @@ extension Book {
       }
     }
 
-    @Test("What is shown somewhere is a rule of the chapter, and what claims to be shown is")
+    @Test("Steps show rules of their chapter, and every rule with the standing “shown” is shown")
     func idsInEpisodes() throws {
       for chapter in book {
         let told = try Episodes.told(by: chapter, in: .english)
@@ -73,7 +73,7 @@ extension Book {
       }
     }
 
-    @Test("A disputed rule says who disputes it, and no other has a dispute")
+    @Test("A disputed rule explains the dispute, and no other rule has one")
     func disputes() {
       for rule in rules {
         if rule.standing == .obligation { continue }

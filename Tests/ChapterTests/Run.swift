@@ -5,30 +5,31 @@ import Testing
 
 @testable import Workbook
 
-/// What the tests of this process have made of the rules so far.
+/// The results of this process for the rules so far.
 struct Run {
   private static let current = Mutex(Run())
 
   /// The tests of rules that have begun.
   private var begun: [Test.ID: Test] = [:]
-  /// The failures that have occurred as recorded.
+  /// The recorded failures that have occurred.
   private var departed: [Test.ID: Set<String>] = [:]
   private var observations = Observations()
   private var hasFailed = false
-  /// The number of failures that a departure has on record.
+  /// The number of failures that match a recorded departure.
   private var knownIssues = 0
 
-  /// Whether there is a record of this platform to go by: outcomes of rules, and departures.
+  /// True if there is a record of this platform, with outcomes of rules and departures.
   ///
-  /// Without one nothing is known to be wrong: a test of a rule that fails is an observation.
-  /// `UNMEASURED=1 swift test` has a run go as if there were none.
+  /// Without a record, a failing test of a rule is an observation, not an error. `UNMEASURED=1 swift test`
+  /// runs as if there were no record.
   static let hasRecord: Bool = {
     if ProcessInfo.processInfo.environment["UNMEASURED"] != nil { return false }
-    // A record that cannot be read is one: the end of the run will say so.
+    // An unreadable record counts. The end of the run reports the error.
     do { return try Results.recorded(for: .current) != nil } catch { return true }
   }()
 
-  /// Whether the outcomes of the rules are put down anew and not compared, as `.ci/record` has it.
+  /// True if the run replaces the recorded outcomes of the rules instead of comparing them, as for
+  /// `.ci/record`.
   private static let isRecording = ProcessInfo.processInfo.environment["RECORD"] != nil
 
   /// Notes that a test of rules has begun.
@@ -46,10 +47,10 @@ struct Run {
     current.withLock { _ = $0.departed[test.id, default: []].insert(failure) }
   }
 
-  /// Notes a known issue: a failure that a departure has on record.
+  /// Notes a known issue: a failure that matches a recorded departure.
   static func noteKnownIssue() { current.withLock { $0.knownIssues += 1 } }
 
-  /// Prints one line about the known issues when the process ends, below the summary of all tests.
+  /// Prints one line about the known issues at the end of the process, below the summary of all tests.
   static func explainKnownIssues() {
     atexit {
       let run = Run.current.withLock { $0 }
@@ -62,21 +63,20 @@ struct Run {
     }
   }
 
-  /// Notes how a test has failed on a platform of which there is no record.
+  /// Notes how a test has failed on a platform without a record.
   static func noteObservation(of test: Test, _ message: String) {
     current.withLock { $0.observations.note(message, of: test) }
   }
 
-  /// Notes that something has failed that was to pass.
+  /// Notes an unexpected failure.
   static func noteFailure() { current.withLock { $0.hasFailed = true } }
 
-  /// Compares the run with the recorded results of its platform, or puts its own down in
-  /// `.build/outcomes`.
+  /// Compares the results with the record of the platform, or writes them to `.build/outcomes`.
   ///
-  /// If only some of the tests ran, only the rules whose tests all ran are compared.
+  /// If only some tests ran, compares only the rules with complete results.
   static func end() throws {
     let run = current.withLock { $0 }
-    // Without a record nothing is expected to depart.
+    // Without a record, no departure is expected.
     var complaints = hasRecord ? run.departuresGone : []
     let compiled = RuleTrait.compiled.withLock { $0 }
     let isWhole = run.begun.count == compiled.count
@@ -95,7 +95,7 @@ struct Run {
       if isWhole { try run.observations.write(results) }
     } else if isRecording {
       if complaints.isEmpty, !run.hasFailed {
-        // What a run of some tests does not know stays as it is.
+        // A partial run keeps the recorded results that it cannot replace.
         var all = isWhole ? Results() : try Results.recorded(for: .current) ?? Results()
         all.rules.merge(results.rules) { $1 }
         all.proofs.merge(results.proofs) { $1 }
@@ -119,7 +119,7 @@ struct Run {
     }
   }
 
-  /// What is said of tests that no longer fail as recorded.
+  /// Complaints about tests that no longer fail as recorded.
   private var departuresGone: [String] {
     begun.values.flatMap { test in
       let missing = test.departures.filter { $0.platforms.contains(.current) }.flatMap(\.failures)
@@ -128,16 +128,16 @@ struct Run {
     }
   }
 
-  /// What the run has made of each rule whose tests all ran.
+  /// The outcomes of the rules with complete results.
   ///
-  /// - Parameter compiled: The rules of each test that was compiled.
+  /// - Parameter compiled: The rules of each compiled test.
   private func results(of compiled: [[String]]) throws -> Results {
     var tests: [String: [Test]] = [:]
     for test in begun.values.sorted(by: { $0.place < $1.place }) {
       for rule in test.ruleTrait?.rules ?? [] { tests[rule.id, default: []].append(test) }
     }
     let counts = compiled.joined().reduce(into: [:]) { $0[$1, default: 0] += 1 }
-    // What Linux alone has is missing nowhere, and Plain has no tests of its own.
+    // Tests of Linux alone are missing on no other platform, and Plain has no tests of its own.
     let others = try Platform.all.filter { ![.current, .linuxFoundation, .plain].contains($0) }
       .compactMap { try Results.recorded(for: $0) }
     var results = Results()
@@ -156,7 +156,7 @@ struct Run {
     return results
   }
 
-  /// What the tests of a rule, which all ran, have made of it.
+  /// The outcome of a rule from its tests, all of which ran.
   private func outcome(of ran: [Test], isAbsentInPart: Bool) -> Mark {
     let proving = ran.filter { $0.ruleTrait?.isExample == false }
     if proving.isEmpty { return isAbsentInPart ? .absent : .told }

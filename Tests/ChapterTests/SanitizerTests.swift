@@ -7,12 +7,12 @@ import Testing
 
 #if os(Linux) && !FromScratch
   extension Texts {
-    /// What only the thread sanitizer sees, in a child process.
+    /// Errors that only the thread sanitizer detects, in a child process.
     @Suite("Sanitizer")
     @TextThread
     struct SanitizerTests {
       @Test(
-        "An unlocked count is reported in the words that the note of chapter 15 shows, and of chapter 18's operation nothing"
+        "The sanitizer reports chapter 15's unlocked count as its note shows, and nothing in chapter 18's operation"
       )
       func reports() throws {
         let note = try Project.text(of: "chapters-ko/15-threads-and-memory.md")
@@ -39,12 +39,12 @@ import Testing
         }
       }
 
-      @Test("And the part that may be lost, in the words of the page on debugging")
+      @Test("The sanitizer reports the lost part in the words of the page on debugging")
       func partsLeft() throws {
         let block = try #require(try Printed.shown(under: "twoParts", on: "debugging.md"))
         let source = "\(Project.folder)/Tests/ChapterTests/UnderSanitizer/TwoParts/main.swift"
-        // Most runs report it so. Where the threads meet within the access, the report is one of a data
-        // race; where one has come long after the other, there may be none.
+        // Most runs report an access race. If the threads meet within the access, the report says data
+        // race; if one comes long after the other, there may be no report.
         let text = try output(
           of: """
             sed '/snippet/d' '\(source)' >main.swift &&
@@ -65,7 +65,7 @@ import Testing
         }
       }
 
-      /// Not every system lets the sanitizer have the memory that it needs.
+      /// Tolerates systems on which the sanitizer cannot get the memory that it needs.
       private func expect(_ text: String, _ reported: () -> Void) {
         withKnownIssue("the sanitizer cannot run here", isIntermittent: true) {
           reported()
@@ -74,7 +74,7 @@ import Testing
         }
       }
 
-      /// A report without what differs from run to run and without the frames of the system.
+      /// A report without system frames and without the parts that vary between runs.
       private func shortened(_ report: String) -> String {
         let lines = report.lines
         let start = lines.firstIndex { $0.hasPrefix("WARNING:") } ?? 0
@@ -84,7 +84,8 @@ import Testing
         }.map { line in
           line.replacing(/\s<null>.*/, with: "").replacing(/\s\(pid=\d+\)/, with: "")
             .replacing(/\sat 0x[0-9a-f]+/, with: "").replacing(/\#\d+\s/, with: "")
-            // One besides the main thread; how many Dispatch has made before differs.
+            // The thread besides the main thread. The number depends on how many threads Dispatch has made
+            // before.
             .replacing(/thread T\d+/, with: "thread T1")
         }
         let total = lines.last { $0.hasPrefix("ThreadSanitizer: reported") } ?? "nothing reported"

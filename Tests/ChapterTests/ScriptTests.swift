@@ -3,18 +3,18 @@ import Testing
 @testable import ChapterKit
 
 extension Texts {
-  /// What of a step's source is the reader's, and what the book's.
+  /// The division of a step's source between the reader and the book.
   @Suite("Scripts")
   @TextThread
   struct ScriptTests {
-    /// The lines that are shown of a step with these.
+    /// The shown lines of a step with these lines.
     private func shown(_ lines: [String]) -> [String] {
       let step = ["Step { page in"] + lines.map { "  " + $0 } + ["  page.show(1, told: 1)", "}"]
       return Script(step.joined(separator: "\n")).shown(in: 2..<2 + lines.count)
     }
 
     @Test(
-      "A line is the reader's though “page” stands in a string literal or behind a dot",
+      "A line with “page” in a string literal or behind a dot belongs to the reader",
       arguments: [
         ##"let caption = "the last page, in black""##,
         ##"print("front page.", "(page)", "homepage, too")"##,
@@ -29,7 +29,7 @@ extension Texts {
     }
 
     @Test(
-      "A line is the book's if its code names “page”, in an interpolation as well",
+      "A line with “page” in its code or in an interpolation belongs to the book",
       arguments: [
         ##"page.show("the page, in black", told: "black")"##,
         ##"print("\(describe(page))")"##,
@@ -42,7 +42,7 @@ extension Texts {
       #expect(shown([line]) == [])
     }
 
-    @Test("A literal of several lines is shown whole, and code behind it is code")
+    @Test("A literal of several lines is shown whole, and code behind it counts as code")
     func severalLines() {
       let letter = [
         #"let letter = """"#, "  See page, or page.", #"  "page)" and \"""page."#, #"  """"#,
@@ -53,7 +53,7 @@ extension Texts {
     }
 
     @Test(
-      "The argument of a call is what stands before its comma or bracket, whatever its literals are",
+      "The argument of a call ends at its comma or bracket, whatever its literals contain",
       arguments: [
         ##""a\\""##, ##""a, b) \" c""##, ##"f("b\\", [1, 2])"##, ##"#"a\"#"##,
         ##""\(names[0], default: ")") page.""##,
@@ -64,7 +64,7 @@ extension Texts {
       #expect(Script("page.show(\(text))").argument(ofCallAt: 1) == text)
     }
 
-    @Test("A reader sees a literal as it is, and a gate as the book's tool")
+    @Test("A literal is shown unchanged, and a gate is shown as the book's tool")
     func written() throws {
       let step = Step("claims", "Claim.", ko: "주장.") { page in
         let gate = page.gate("The page.file is here", ko: "파일이 왔습니다")

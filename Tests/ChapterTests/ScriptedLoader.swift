@@ -3,7 +3,7 @@ import ChapterKit
 import Operations
 import Synchronization
 
-/// A loader that answers when a test says so, and knows what it was asked and told.
+/// A loader that answers when the test says so, and records requests and cancellations.
 final class ScriptedLoader: ImageLoader {
   private struct State {
     var asked: [URL] = []
@@ -15,8 +15,8 @@ final class ScriptedLoader: ImageLoader {
   private let whileAsked, whileCancelled: @Sendable (Int) -> Void
 
   /// - Parameters:
-  ///   - whileAsked: Called within each load, with its number from 0.
-  ///   - whileCancelled: Called within each cancellation of a load, with its number.
+  ///   - whileAsked: Called during each load, with its number from 0.
+  ///   - whileCancelled: Called during each cancellation of a load, with its number.
   init(
     whileAsked: @escaping @Sendable (Int) -> Void = { _ in },
     whileCancelled: @escaping @Sendable (Int) -> Void = { _ in }
@@ -24,9 +24,9 @@ final class ScriptedLoader: ImageLoader {
     (self.whileAsked, self.whileCancelled) = (whileAsked, whileCancelled)
   }
 
-  /// What it was asked for, in order.
+  /// The requested URLs, in order.
   var asked: [URL] { state.withLock { $0.asked } }
-  /// The numbers of the loads that were cancelled, as often as they were, in order.
+  /// The numbers of the cancelled loads in order, one entry per cancellation.
   var cancelled: [Int] { state.withLock { $0.cancelled } }
 
   func load(
@@ -51,7 +51,7 @@ final class ScriptedLoader: ImageLoader {
   }
 }
 
-/// A limit that is up when a test says so.
+/// A time limit that expires when the test says so.
 final class ScriptedLimit: Sendable {
   private struct State {
     var whenUp: [@Sendable () -> Void] = []
@@ -60,9 +60,9 @@ final class ScriptedLimit: Sendable {
 
   private let state = Mutex(State())
 
-  /// How often somebody has stopped it.
+  /// The number of cancellations.
   var cancelled: Int { state.withLock { $0.cancelled } }
-  /// How often it has begun.
+  /// The number of starts.
   var begun: Int { state.withLock { $0.whenUp.count } }
 
   var limit: TimeLimit {
@@ -72,6 +72,6 @@ final class ScriptedLimit: Sendable {
     }
   }
 
-  /// The time is up.
+  /// Lets the time limit expire.
   func end() { for whenUp in state.withLock({ $0.whenUp }) { whenUp() } }
 }

@@ -5,7 +5,7 @@ import Testing
 @testable import Workbook
 
 extension Texts {
-  /// What a few words lead to.
+  /// Results of searches.
   @Suite("Search")
   @TextThread
   struct SearchTests {
@@ -22,7 +22,7 @@ extension Texts {
       }
     }
 
-    @Test("A rule is among the first rules that its own sentence finds, in either language")
+    @Test("A rule is among the first results for its own sentence, in either language")
     func ownSentence() {
       for rule in book.flatMap({ $0.rules.prefix(4) }) {
         for sentence in [rule.sentence.english, rule.sentence.korean] {
@@ -32,7 +32,7 @@ extension Texts {
       }
     }
 
-    @Test("Every question is the first that its own title finds, in either language")
+    @Test("Every question is the first result for its own title, in either language")
     func questions() {
       for question in Self.questions {
         for title in [question.title.korean, question.title.english] {
@@ -41,7 +41,7 @@ extension Texts {
       }
     }
 
-    @Test("The words in which people ask are of questions and rules that there are, and few")
+    @Test("The readers' own words belong to existing questions and rules, and are few")
     func askedWords() throws {
       let there = Set(Self.questions.map(\.name) + book.flatMap(\.rules).map(\.id))
       for name in Self.words.asked.keys { #expect(there.contains(name), "\(name)") }
@@ -49,7 +49,7 @@ extension Texts {
       #expect(try Project.text(of: QuestionPage.note.korean).utf8.count <= 100_000)
     }
 
-    @Test("What people ask in words of their own is answered first, or among the first three")
+    @Test("Questions in readers' own words find their answer first, or among the first three")
     func asked() throws {
       let lines = try Project.text(of: "Tests/ChapterTests/Asked.txt").lines
         .filter { !$0.isBlank && !$0.hasPrefix("#") }
@@ -63,7 +63,7 @@ extension Texts {
       #expect(places.count { $0 < 3 } * 100 >= 96 * places.count)
     }
 
-    @Test("Particles, endings and what the glossary replaces change nothing; a name has parts")
+    @Test("Particles, endings and replaced words do not change a search, and a name has parts")
     func terms() {
       var words = AskedWords.ofBook()
       words.add(glossary: "| **우편함** | inbox | … | 메일박스 | 접수함 |")

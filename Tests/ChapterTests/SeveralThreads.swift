@@ -2,7 +2,7 @@ import ChapterKit
 import Operations
 import Synchronization
 
-/// Runs pieces of work on several threads at the same time, none of them Dispatch's.
+/// Runs work on several threads at the same time, none of which belongs to Dispatch.
 func onThreads(_ count: Int = 4, _ work: @escaping @Sendable (Int) -> Void) {
   let begun = Rendezvous("All threads have begun.", parties: count)
   let ended = (0..<count).map { Gate("Thread \($0) has ended.") }
@@ -16,11 +16,11 @@ func onThreads(_ count: Int = 4, _ work: @escaping @Sendable (Int) -> Void) {
   for ended in ended { ended.wait() }
 }
 
-/// Has two threads do something at the same time, thousands of times in a row.
+/// Lets two threads act at the same time, thousands of times in a row.
 ///
-/// They wait for each other before each turn, and spin while they do, so that both are awake: what
-/// must not come between two steps of the other comes there in one turn or another. Who is not there
-/// after some time is not waited for, so that a busy machine makes it less exact and not slow.
+/// Before each turn, both threads spin until the other is ready, so that both are awake. An action that
+/// must not come between two steps of the other thread does so in one turn or another. A thread that is
+/// late is not waited for indefinitely: on a busy machine, the test becomes less exact, not slow.
 func together(
   turns: Int, _ work: @escaping @Sendable (_ thread: Int, _ turn: Int) -> Void
 ) {

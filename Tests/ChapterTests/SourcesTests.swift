@@ -6,11 +6,11 @@ import Testing
 @testable import Workbook
 
 extension Texts {
-  /// What holds for the source files and the package.
+  /// Properties of the source files and the package.
   @Suite("Sources")
   @TextThread
   struct SourcesTests {
-    /// The paths of all Swift files, from the top of the project.
+    /// The paths of all Swift files, from the root of the project.
     private let files: [String]
 
     private static let all = ["Sources", "Tests"].flatMap {
@@ -29,13 +29,13 @@ extension Texts {
       }
     }
 
-    @Test("Only Operations imports Foundation, and what stands alone")
+    @Test("Only Operations and standalone programs import Foundation")
     func oneImport() throws {
       let importing = try files.filter { file in
         try !file.contains("/Reproducers/") && !file.contains("/TwoParts/")
           && imports(of: file).contains("Foundation")
       }
-      // The engine and Plain hand Foundation on, with their own classes before Foundation's.
+      // The engine and Plain re-export Foundation, with their own classes taking precedence.
       #expect(
         importing == [
           "Sources/Chapters/21-FromScratch/Engine/Root.swift",
@@ -44,7 +44,7 @@ extension Texts {
         ])
     }
 
-    @Test("Every suite runs on a thread of its own, and what only reads tells no chapter")
+    @Test("Every suite runs on a thread of its own, and a suite that only reads runs no chapter")
     func suites() throws {
       for file in files where file.hasPrefix("Tests/") && file.hasSuffix("Tests.swift") {
         let source = try Project.text(of: file)

@@ -5,11 +5,11 @@ import Testing
 @testable import Workbook
 
 extension Texts {
-  /// What `--take` writes; ListingsTests compiles it.
+  /// The files that `--take` writes. ListingsTests compiles them.
   @Suite("Taking")
   @TextThread
   struct TakingTests {
-    @Test("It writes whole files and says which; files that are there stay as they are")
+    @Test("--take writes whole files and names them; existing files stay unchanged")
     func writes() throws {
       try Interruption.withFolder { folder in
         let place = "\(folder)/Sources/Operations"
@@ -30,7 +30,7 @@ extension Texts {
       }
     }
 
-    @Test("It replaces nothing that is another file, and then writes nothing at all")
+    @Test("--take replaces no other file, and in that case writes nothing at all")
     func replacesNothing() throws {
       try Interruption.withFolder { folder in
         let own = "\(folder)/AsyncOperation.swift"
@@ -44,7 +44,7 @@ extension Texts {
       }
     }
 
-    @Test("For Apple's systems nothing of Linux comes along")
+    @Test("For Apple's systems, --take leaves out all code for Linux")
     func nothingOfLinux() throws {
       for number in Taken.chapters {
         for file in try Taken(number, isForLinux: false).files {

@@ -2,11 +2,11 @@ import ChapterKit
 import Dispatch
 import Operations
 
-/// The thread on which the tests run that run operations: one, and none of Dispatch's.
+/// The single thread for tests that run operations. Does not belong to Dispatch.
 ///
-/// Tests wait for operations. On a thread of Swift's cooperative pool, which is Dispatch's, a test
-/// that waits would take one of the few threads that the operations need, and an operation would
-/// have to wait a second for another.
+/// Tests wait for operations. On a thread of Swift's cooperative pool, which belongs to Dispatch, a waiting
+/// test would take one of the few threads that operations need, and an operation would have to wait a
+/// second for another.
 @globalActor
 actor TestThread {
   static let shared = TestThread()
@@ -18,7 +18,7 @@ actor TestThread {
   }
 }
 
-/// The thread of the tests that only read, beside the one on which operations are waited for.
+/// The thread for tests that only read, beside the one that waits for operations.
 @globalActor
 actor TextThread {
   static let shared = TextThread()
@@ -32,8 +32,7 @@ actor TextThread {
 
 /// Runs jobs one after another on a thread of its own.
 private final class OwnThread: SerialExecutor, @unchecked Sendable {
-  // Unchecked, because `jobs` is guarded by `lock`. An NSLock and not a Mutex, which the thread
-  // sanitizer does not see on Linux.
+  // Unchecked: `lock` guards `jobs`. An NSLock, because on Linux the thread sanitizer does not see a Mutex.
   private var jobs: [UnownedJob] = []
   private let lock = NSLock()
   private let arrivals = DispatchSemaphore(value: 0)

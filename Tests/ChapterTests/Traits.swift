@@ -7,16 +7,16 @@ import Testing
 @testable import Notes
 @testable import Workbook
 
-/// Says which rules a test proves, and of what: of the implementation, or of a class of this book.
+/// Names the rules that a test proves, either of the implementation or of a class of this book.
 ///
-/// The sentences of the rules stand before each failure. A test of a class of this book has a name
-/// that begins with `example`, so that `--skip '/example'` leaves the spec of the implementation.
+/// Every failure is preceded by the sentences of the rules. The name of a test of the book's own classes
+/// begins with `example`, so that `--skip '/example'` leaves only the spec of the implementation.
 struct RuleTrait: TestTrait, TestScoping {
-  /// The ids that were compiled, once for each trait.
+  /// The ids of the rules of each compiled trait.
   ///
-  /// All tests are made before the first one runs, so that a test sees the whole list.
+  /// All traits are created before the first test runs, so tests see the complete list.
   static let compiled = Mutex<[[String]]>([])
-  /// Those that a test proves of an implementation.
+  /// The rules that tests prove of an implementation.
   static let proved = Mutex<Set<String>>([])
 
   let rules: [Rule]
@@ -47,7 +47,7 @@ struct RuleTrait: TestTrait, TestScoping {
     try await function()
   }
 
-  /// What waits without a deadline, as a class of this book may, does not hang the suite in silence.
+  /// Ends a process that hangs without a deadline, as a class of this book may, and reports the test.
   private func endHangingProcess(unless ended: DispatchSemaphore, _ test: Test) {
     if ended.wait(timeout: .now() + .seconds(6 * Deadline.seconds)) == .success { return }
     let sentences = comments.map(\.rawValue).joined(separator: "\n")
@@ -57,47 +57,47 @@ struct RuleTrait: TestTrait, TestScoping {
 }
 
 extension Trait where Self == RuleTrait {
-  /// Rules that the test proves of whatever implementation it runs on.
+  /// Names the rules that the test proves of the current implementation.
   static func rule(_ rules: Rule...) -> RuleTrait { RuleTrait(rules, isExample: false) }
 
-  /// Rules that the test proves of a class of this book.
+  /// Names the rules that the test proves of a class of this book.
   static func example(_ rules: Rule...) -> RuleTrait { RuleTrait(rules, isExample: true) }
 }
 
 extension Test {
-  /// The rules that it proves.
+  /// The trait that names the rules of the test.
   var ruleTrait: RuleTrait? { traits.lazy.compactMap { $0 as? RuleTrait }.first }
 
-  /// Where it is recorded to fail.
+  /// The recorded departures of the test.
   var departures: [DepartureTrait] { traits.compactMap { $0 as? DepartureTrait } }
 
-  /// What it is recorded by.
+  /// The entry of the test in the record.
   var proof: Results.Proof {
     Results.Proof(
       file: String(sourceLocation.fileName.dropLast(".swift".count)),
       function: String(name.prefix { $0 != "(" }))
   }
 
-  /// Where it stands, for an order of tests.
+  /// The position of the test in the sources, for sorting.
   var place: (String, Int) { (sourceLocation.fileName, sourceLocation.line) }
 }
 
-/// Records that a platform does not do what a test asserts, and how the test fails of that.
+/// Records that a platform departs from the assertions of a test, and how the test fails there.
 ///
-/// The test still asserts what the documents state. Where it fails just as recorded, that is a known
-/// issue. Any other failure is a failure; and so is the day on which the platform complies.
+/// The test still asserts the documented behaviour. A failure exactly as recorded is a known issue. Any
+/// other failure is a failure. So is a pass, once the platform complies.
 struct DepartureTrait: TestTrait, TestScoping {
   let platforms: [Platform]
-  /// The comments of the expectations that fail, or how a child ends.
+  /// The comments of the failing expectations, or the exit condition of a child.
   let failures: [String]
-  /// Whether they depend on a race: a run in which none occurs refutes nothing.
+  /// True if the failures depend on a race. A run without them then refutes nothing.
   var isRace = false
 
   func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {
     guard platforms.contains(.current) else { return try await function() }
-    // Whatever this run shows, and whether or not there is a record.
+    // Noted whatever the result, with or without a record.
     if isRace { for failure in failures { Run.noteDeparture(of: test, failure: failure) } }
     guard Run.hasRecord else { return try await function() }
     let rules = test.ruleTrait?.rules ?? []
@@ -113,7 +113,7 @@ struct DepartureTrait: TestTrait, TestScoping {
 
   /// Runs a body and turns the recorded failures, and no others, into known issues.
   ///
-  /// - Parameter observed: What happens, in the words of the rule's departure.
+  /// - Parameter observed: The behaviour of the platform, in the words of the rule's departure.
   func tolerating(
     _ observed: String, note: @escaping @Sendable (String) -> Void = { _ in },
     while body: @Sendable () async throws -> Void
@@ -124,7 +124,7 @@ struct DepartureTrait: TestTrait, TestScoping {
     } matching: { issue in
       let names = issue.comments.map(\.rawValue)
       let failure = failures.first { failure in
-        // How a child ends is told by the failure alone.
+        // The exit condition of a child appears only in the failure itself.
         failure.hasPrefix(".") ? "\(issue)".contains(failure) : names.contains(failure)
       }
       guard let failure else { return false }
@@ -136,31 +136,31 @@ struct DepartureTrait: TestTrait, TestScoping {
 
 extension Trait where Self == DepartureTrait {
   /// - Parameters:
-  ///   - platforms: Where the test is expected to fail; the rule says what happens there instead.
-  ///   - failures: The comment of each expectation that fails there, which names it and says how it
-  ///     fails: `"finished: sort"`; or how a child ends: `".signal(SIGSEGV"`. All of them must occur.
+  ///   - platforms: The platforms on which the test is expected to fail. The rule describes their behaviour.
+  ///   - failures: The comments of all expectations that fail there. A comment names the expectation and its
+  ///     failure, as in `"finished: sort"`, or the exit condition of a child, as in `".signal(SIGSEGV"`. All
+  ///     of them must occur.
   static func departs(on platforms: Platform..., failing failures: String...) -> DepartureTrait {
     DepartureTrait(platforms: platforms, failures: failures)
   }
 
-  /// The failure may occur, which shows the departure; a run without it shows nothing.
+  /// Records a failure that may occur. Only its occurrence shows the departure.
   static func departs(on platform: Platform, racing failure: String) -> DepartureTrait {
     DepartureTrait(platforms: [platform], failures: [failure], isRace: true)
   }
 }
 
-/// The signal that ends a process whose precondition failed.
+/// The signal that ends a process after a failed precondition.
 #if arch(x86_64)
   let trapSignal = "SIGILL"
 #else
   let trapSignal = "SIGTRAP"
 #endif
 
-/// Turns failures into observations where there is no record of the platform.
+/// Turns failures into observations on a platform without a record.
 ///
-/// Nobody can tell there whether the implementation departs from its documents or a test from them.
-/// That goes for the tests of chapters and for random graphs; the book's own tools have to work
-/// everywhere.
+/// There, a failure may be a departure of the implementation or a mistake in the test. Applies to the tests
+/// of chapters and to random graphs. The book's own tools must work everywhere.
 struct ObservationTrait: SuiteTrait, TestTrait, TestScoping {
   var isRecursive: Bool { true }
 

@@ -6,13 +6,13 @@ import Testing
 @testable import Workbook
 
 extension Book {
-  /// What the command says, call by call, as the files in `Transcripts` show it.
+  /// The output of the command, call by call, as in the files in `Transcripts`.
   ///
-  /// `.ci/record` writes them anew; whoever changes what is said reads the difference.
+  /// `.ci/record` rewrites the files. After changing any output, review the difference.
   @Suite("Transcripts", .enabled(if: Run.hasRecord, "The marks of steps are of what is on record"))
   @TestThread
   struct TranscriptTests {
-    @Test("The command says what a transcript shows", arguments: Transcript.all)
+    @Test("The output of the command matches its transcript", arguments: Transcript.all)
     func holds(path: String) throws {
       Making.File(path: path, text: try Transcript(path).renewed()).expectUnchanged()
     }

@@ -4,7 +4,7 @@ import Testing
 @testable import Workbook
 
 extension Making.File {
-  /// Expects that making the file anew changes nothing.
+  /// Expects that regenerating the file changes nothing.
   func expectUnchanged() {
     let old = (try? Project.text(of: path))?.lines
     let new = text?.lines

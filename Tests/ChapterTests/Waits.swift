@@ -2,18 +2,16 @@ import ChapterKit
 import Operations
 import Testing
 
-/// Expects that a call does not return before something has happened, whatever else happens, and
-/// returns then.
+/// Expects that a call does not return before a certain event, whatever else happens, and returns then.
 ///
-/// Nobody can see that a call is still waiting. But one that does not wait returns while this thread
-/// starts another and joins it, and is late by chance only. It would have to be late in every one
-/// of many rounds to be taken for one that waits. A call that does wait is never taken for one that
-/// does not.
+/// A call that is still waiting cannot be observed. But a call that does not wait returns, except by
+/// chance, while this thread starts another and joins it. It would have to be late in every one of many
+/// rounds to be mistaken for one that waits. The opposite mistake is impossible.
 ///
 /// - Parameters:
-///   - rounds: How often it is tried.
-///   - round: Prepares a round: the call, what happens that must not end it, and what brings about
-///     what it waits for.
+///   - rounds: The number of repetitions.
+///   - round: Prepares a round: the call, an event that must not end it, and the cause of the event that the
+///     call waits for.
 func expectWaitsThrough(
   rounds: Int = 25, sourceLocation: SourceLocation = #_sourceLocation,
   _ round: () -> (call: @Sendable () -> Void, meanwhile: () -> Void, end: () -> Void)
@@ -42,7 +40,7 @@ func expectWaitsThrough(
   }
 }
 
-/// Expects that a call does not return before something has happened, and returns then.
+/// Expects that a call does not return before a certain event, and returns then.
 func expectWaits(
   rounds: Int = 25, sourceLocation: SourceLocation = #_sourceLocation,
   _ round: () -> (call: @Sendable () -> Void, end: () -> Void)
@@ -68,8 +66,8 @@ func letOthersPass() {
 }
 
 extension Deadline {
-  /// For how long a child process awaits what Foundation on Linux is recorded not to let come. Where
-  /// it has to come it is awaited for as long as anything.
+  /// The timeout of a child process for an event that Foundation on Linux is recorded to miss. On other
+  /// platforms, the event is required and has the normal timeout.
   static var ofDeparture: DispatchTimeInterval {
     Platform.current == .linuxFoundation ? .milliseconds(500) : .seconds(seconds)
   }

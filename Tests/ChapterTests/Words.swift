@@ -6,9 +6,9 @@ import Operations
 
 /// A word that the glossary replaces by another.
 ///
-/// The last column of the tables in `chapters-ko/glossary.md` lists the words; the one before it, words
-/// that are as good. Most are found as they stand; a verb, and a word that is part of innocent ones, is
-/// found by its pattern.
+/// The last column of the tables in `chapters-ko/glossary.md` lists the words, and the column before it
+/// lists equally good words. Most words are found literally. Verbs, and words that are part of innocent
+/// ones, are found by a pattern.
 struct ForbiddenWord {
   private static let patterns = [
     "속성": "(?<![가-힣])속성",
@@ -63,13 +63,13 @@ struct ForbiddenWord {
       }
   }
 
-  /// The lines of a file in which the word stands.
+  /// The lines of a file that contain the word.
   func lines(of text: SearchedText) -> [Int] {
     guard stands(in: text.text) else { return [] }
     return zip(1..., text.text.lines).filter { stands(in: String($0.1)) }.map(\.0)
   }
 
-  /// Whether the word stands in a text.
+  /// True if a text contains the word.
   func stands(in text: String) -> Bool {
     guard let expression else { return text.holds(word) }
     let whole = NSRange(location: 0, length: text.utf16.count)
@@ -77,12 +77,12 @@ struct ForbiddenWord {
   }
 }
 
-/// A file in which words are looked for.
+/// A file to be searched for words.
 struct SearchedText {
   let path: String
   let text: String
 
-  /// Keeps the lines with Hangul in them, in their places, but for comments, which hold the words in which people ask.
+  /// Keeps the lines with Hangul at their positions, except comments, which contain the readers' own words.
   init(path: String, text: String) {
     self.path = path
     self.text = text.lines
