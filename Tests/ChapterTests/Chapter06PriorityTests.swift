@@ -609,7 +609,11 @@ extension Book {
         queue.qualityOfService = queueQuality
         let upload = BlockOperation { quality.withLock { $0 = Self.quality } }
         if let own { upload.qualityOfService = own }
-        queue.addOperation(upload)
+        Deadline.wait(for: "The upload is added.") {
+          // A thread that is made here, as a queue may, is called so, too.
+          Thread.current.name = "adder"
+          queue.addOperation(upload)
+        }
         queue.waitToEmpty()
         return quality.withLock { $0 }
       }
