@@ -25,7 +25,7 @@ extension Rule {
     public let keepsCancelled = Rule(
       "suspend.keeps-cancelled", .asserted, .page("OperationQueue.isSuspended"),
       says: "A suspended queue lets go of nothing that waits in it, even if that was cancelled",
-      ko: "일시 중지된 큐는 기다리는 오퍼레이션을 내보내지 않습니다. 취소한 것도 마찬가지입니다.")
+      ko: "일시 중지된 큐에서는 기다리는 오퍼레이션이 제거되지 않습니다. 취소해도 마찬가지입니다.")
     public let runningGoOn = Rule(
       "suspend.running-go-on", .asserted, .guide("Suspending and Resuming Queues"),
       .page("OperationQueue.isSuspended"),

@@ -82,7 +82,7 @@ struct SymbolPages {
     let statements = pages.flatMap(\.statements)
     let open = statements.count { $0.reason != nil }
     var lines = [
-      "심벌이 \(pages.count)개, 문장이 \(statements.count)개입니다. 문장 \(statements.count - open)개는 규칙이고, \(open)개는 이유를 적고 확인하지 않습니다."
+      "심벌 \(pages.count)개의 문장 \(statements.count)개 가운데 \(statements.count - open)개는 규칙이고, \(open)개는 확인하지 않는 이유를 적었습니다."
     ]
     for (title, pages) in parts {
       lines += ["", "## \(title)", "", "| 심벌 | 페이지 | 말하는 것 | 규칙 |", "|---|---|---|---|"]
