@@ -63,6 +63,21 @@ extension Texts {
       #expect(places.count { $0 < 3 } * 100 >= 96 * places.count)
     }
 
+    @Test("A mistyped word means the known one that it is next to, and a known one itself")
+    func slips() {
+      for (slip, meant) in [
+        ("proirity", "priority"), ("opertions", "operations"), ("suspnded", "suspended"),
+        ("maxConcurentOperationCount", "maxConcurrentOperationCount"),
+        ("오퍼레이숀이", "오퍼레이션"), ("컴플레션", "컴플리션"),
+      ] {
+        #expect(Self.search.corrected("\(slip) A") == "\(meant) A")
+      }
+      for words in ["isReady after a break", "NSOperation", "addBarrierBlock", "의존성이 정확하지"] {
+        #expect(Self.search.corrected(words) == words)
+      }
+      #expect(names("suspnded queue keeps runing").first == "suspendedGoesOn")
+    }
+
     @Test("Particles, endings and replaced words do not change a search, and a name has parts")
     func terms() {
       var words = AskedWords.ofBook()

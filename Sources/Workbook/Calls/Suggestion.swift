@@ -73,7 +73,7 @@ enum Suggestion {
   /// one word the other.
   ///
   /// - Complexity: O(*m* × *n*) in the numbers of letters.
-  private static func distance(_ one: [Unicode.Scalar], _ other: [Unicode.Scalar]) -> Int {
+  static func distance(_ one: [Unicode.Scalar], _ other: [Unicode.Scalar]) -> Int {
     var beforeLast: [Int] = []
     var last = Array(0...other.count)
     for row in one.indices {

@@ -36,6 +36,8 @@ struct Search {
   private var answered: [Int: Wanted] = [:]
   /// The entries by their titles in either language, of which there are letters and digits alone.
   private var titled: [String: Int] = [:]
+  /// The words that somebody may have meant who mistyped one: as they stand, and their letters.
+  private var spelled: [(word: String, letters: [Unicode.Scalar])] = []
 
   init(_ chapters: [Chapter], page: QuestionPage = .ofBook(), words: AskedWords = .ofBook()) {
     terms = SearchTerms(words)
@@ -75,6 +77,7 @@ struct Search {
           (said[id] ?? [], 2), ([listed(id)], 6), ([paired(id)], 1), (askedOf[id] ?? [], 0.3),
         ])
     }
+    spelled = terms.spelled(in: Array(known.keys))
     for (entry, terms) in own {
       let weights = Dictionary(terms.map { ($0.text, $0.weight) }, uniquingKeysWith: max)
       for term in weights.keys { told[term, default: []].append(sentences.count) }
@@ -128,9 +131,32 @@ struct Search {
     Array(found.prefix { $0.score >= 0.4 * (found.first?.score ?? 0) })
   }
 
+  /// The words, with a known one in place of each that stands nowhere and differs from it by a letter, or by
+  /// two if it is long. Of several that differ as little, the one that most entries have is meant.
+  func corrected(_ words: String) -> String {
+    Set(SearchTerms.words(in: words)).sorted().reduce(words) { words, word in
+      if terms.isKnown(word, where: { places[$0] != nil }) { return words }
+      let letters = SearchTerms.letters(word)
+      let isKorean = SearchTerms.isHangul(word)
+      let most = isKorean || letters.count < 9 ? 1 : 2
+      let near = spelled.compactMap { known -> (distance: Int, having: Int, word: String)? in
+        // A Korean word goes on with its particles.
+        let length = isKorean ? known.letters.count : letters.count
+        guard known.letters.first == letters.first, length <= letters.count,
+          abs(known.letters.count - length) <= most
+        else { return nil }
+        let distance = Suggestion.distance(Array(letters.prefix(length)), known.letters)
+        if distance > most { return nil }
+        let having = terms.terms(known.word).compactMap { places[$0.text]?.count }.max() ?? .max
+        return (distance, -having, known.word)
+      }
+      return near.min(by: <).map { words.replacing(word, with: $0.word) } ?? words
+    }
+  }
+
   private func ranked(by words: String) -> [Found] {
-    let asked = Dictionary(
-      SearchTerms.paired(terms.terms(words)).map { ($0.text, says($0)) }, uniquingKeysWith: max)
+    let terms = SearchTerms.paired(terms.terms(corrected(words)))
+    let asked = Dictionary(terms.map { ($0.text, says($0)) }, uniquingKeysWith: max)
     let whole = asked.values.reduce(0, +)
     var scores: [Int: (score: Double, met: Double)] = [:]
     // What each sentence shares with the words.

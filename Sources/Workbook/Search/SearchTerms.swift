@@ -186,16 +186,47 @@ struct SearchTerms {
     return word.dropLast() + String(folded.map(Character.init) ?? "가")
   }
 
+  // MARK: Slips of the finger
+
+  /// Which of the words of the texts, and of those that it has itself, one may be a slip of. Of Korean words,
+  /// which bend, these are the listed ones alone. Short words are like too many others.
+  func spelled(in texts: [String]) -> [(word: String, letters: [Unicode.Scalar])] {
+    let listed = words.small.union(words.same.joined().flatMap { Self.words(in: $0) })
+    let there = texts.filter { !Self.isHangul($0) }
+      .map { Self.parts(of: $0).count > 1 ? $0 : $0.lowercased() }
+    return listed.union(there).sorted().map { ($0, Self.letters($0)) }
+      .filter { Self.isLong($0.0, $0.1.count) }
+  }
+
+  /// Whether a word is short, says nothing, or stands somewhere: a name in code as a whole.
+  func isKnown(_ word: String, where stands: (String) -> Bool) -> Bool {
+    let name = word.lowercased()
+    let isShort = !Self.isLong(word, Self.letters(word).count)
+    if isShort || kept[name] != nil || words.small.contains(name) { return true }
+    if Self.parts(of: word).count > 1 { return stands(name) }
+    let terms = terms(word)
+    return terms.isEmpty || terms.contains { stands($0.text) }
+  }
+
+  private static func isLong(_ word: String, _ letters: Int) -> Bool {
+    letters >= (isHangul(word) ? 8 : 5)
+  }
+
+  /// What is counted in a word: a Hangul syllable is two letters or three.
+  static func letters(_ word: String) -> [Unicode.Scalar] {
+    Array(word.lowercased().decomposedStringWithCanonicalMapping.unicodeScalars)
+  }
+
   // MARK: Forms
 
-  private static func isHangul(_ word: String) -> Bool { (word.first ?? "a") >= "가" }
+  static func isHangul(_ word: String) -> Bool { (word.first ?? "a") >= "가" }
 
   private static func form(_ word: String) -> String {
     isHangul(word) ? folded(word) : stem(word)
   }
 
   /// Runs of letters of one script, or of digits.
-  private static func words(in text: String) -> [String] {
+  static func words(in text: String) -> [String] {
     var words: [String] = []
     var last = 0
     for letter in text.precomposedStringWithCanonicalMapping.unicodeScalars {
