@@ -48,14 +48,14 @@ extension Texts {
     @Test("The lines of Swift stay within their limits, without the desk")
     func lines() throws {
       let all = ["Sources", "Tests"]
-      expect("all told", try Self.lines(of: all), atMost: 76_000)
+      expect("all told", try Self.lines(of: all), atMost: 78_000)
       expect(
         "the command",
-        try Self.lines(of: ["Sources/Workbook"], but: Self.aside + Self.noteMaker), atMost: 5_150)
+        try Self.lines(of: ["Sources/Workbook"], but: Self.aside + Self.noteMaker), atMost: 5_240)
       expect(
         "the note maker and the machinery's tests and helpers",
         try Self.lines(of: ["Tests/ChapterTests"], but: Self.aside + Self.spec)
-          + Self.lines(of: ["Sources/Workbook"], in: Self.noteMaker), atMost: 5_270)
+          + Self.lines(of: ["Sources/Workbook"], in: Self.noteMaker), atMost: 5_400)
       expect("the workshop", try Self.lines(of: all, in: Self.workshop), atMost: 11_000)
     }
 

@@ -5,7 +5,8 @@ import Synchronization
 /// Chapter 08: who is blocked, for how long, and how to do without.
 public let waiting = Chapter(
   8, Text("Waiting", ko: "기다리기"),
-  summary: Text("blocked threads, and alternatives to waiting", ko: "어느 스레드가 막히는지, 기다리지 않으려면 어떻게 하는지"),
+  summary: Text(
+    "blocked threads, and alternatives to waiting", ko: "어느 스레드가 막히는지, 기다리지 않으려면 어떻게 하는지"),
   rules: rules, tools: [.eventLoop],
   walkthrough: walkthrough, mistakes: mistakes, exercises: exercises)
 

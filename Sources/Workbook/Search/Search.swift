@@ -17,6 +17,8 @@ struct Search {
     let score: Double
     /// How much of what the words say the entry says as well, from 0 to 1.
     let covers: Double
+    /// Whether the words are its title.
+    var isTitle = false
   }
 
   /// What the whole book is about; read at the first use.
@@ -36,7 +38,7 @@ struct Search {
   private var answered: [Int: Wanted] = [:]
   /// The entries by their titles in either language, of which there are letters and digits alone.
   private var titled: [String: Int] = [:]
-  /// The words that somebody may have meant who mistyped one: as they stand, and their letters.
+  /// The words that a mistyped one may stand for: as they are written, and their letters.
   private var spelled: [(word: String, letters: [Unicode.Scalar])] = []
 
   init(_ chapters: [Chapter], page: QuestionPage = .ofBook(), words: AskedWords = .ofBook()) {
@@ -192,6 +194,10 @@ struct Search {
     return found.sorted { one, other in
       if one.place == exact || other.place == exact { return one.place == exact }
       return (other.found.score, one.place) < (one.found.score, other.place)
-    }.map(\.found)
+    }.map { place, found in
+      var found = found
+      found.isTitle = place == exact
+      return found
+    }
   }
 }

@@ -1,8 +1,8 @@
 import ChapterKit
 import Operations
 
-/// What the book has to say to somebody who asks why: the best answer whole, then titles of questions and
-/// rules that come near, each with a number that opens it.
+/// What the book has to say to somebody who asks why: the best answer whole, then what comes near, each with a
+/// number that opens it: answers that come about as near as the best, and titles of questions and rules.
 struct Why {
   /// The question, and perhaps the number of one of the titles.
   let words: [String]
@@ -16,6 +16,14 @@ struct Why {
   private static let most = 5
   /// How much of the words an answer has to say as well, if it is to be about the question.
   private static let sure = 0.45
+
+  /// How many further answers are told, of those that come nearly as near as the best; the choice is wider
+  /// where the best says little of the words. A title that is typed whole has its answer alone.
+  private static func near(_ entries: [Search.Found]) -> Int {
+    guard let best = entries.first, !best.isTitle else { return 0 }
+    let least = (best.covers < sure ? 0.6 : 0.8) * best.score
+    return entries.dropFirst().prefix(2).prefix { $0.score >= least }.count
+  }
 
   /// The lines of the answer.
   ///
@@ -33,10 +41,10 @@ struct Why {
       // Without the rules that stand below its answer.
       let below =
         if case .question(let question) = best.entry { question.rules } else { [String]() }
-      let others = found.dropFirst().map(\.entry).filter { other in
-        if case .rule(let found) = other { !below.contains(found.rule.id) } else { true }
+      let others = found.dropFirst().filter { other in
+        if case .rule(let found) = other.entry { !below.contains(found.rule.id) } else { true }
       }
-      let entries = [best.entry] + others.prefix(Self.most - 1)
+      let entries = [best] + others.prefix(Self.most - 1)
       let call = "why \(asked.contains("\"") ? "'\(asked)'" : "\"\(asked)\"")"
       if let number {
         guard entries.indices.contains(number - 1) else {
@@ -48,15 +56,21 @@ struct Why {
             }
           throw .value(of: call, numbers, not: entries.count > 1 ? "\(number)" : nil)
         }
-        return try whole(entries[number - 1])
+        return try whole(entries[number - 1].entry)
       }
       let unsure = Text(
         "Nothing in the book is about just that. What comes nearest:",
         ko: "이 책에는 바로 그것에 관한 답이 없습니다. 가장 가까운 것:")
       return try (best.covers < Self.sure ? unsure[language].wrapped(to: width) : [])
         + whole(best.entry) + [""]
-        + zip(2..., entries.dropFirst()).flatMap { number, entry in
-          title(of: entry, width - 3).enumerated().map { ($0 == 0 ? "\(number)  " : "   ") + $1 }
+        + zip(2..., entries.dropFirst()).flatMap { number, found in
+          let title = title(of: found.entry, width - 3).enumerated()
+            .map { ($0 == 0 ? "\(number)  " : "   ") + $1 }
+          guard number <= Self.near(entries) + 1, case .question(let question) = found.entry else {
+            return title
+          }
+          return title.map(ink.strong)
+            + told(question.answer[language], width: width - 3).map { "   " + $0 } + [""]
         }
         + (entries.count > 1 ? "swift run -q Workbook \(call) 2".wrapped(to: width) : [])
         .map(ink.faint)
@@ -68,7 +82,7 @@ struct Why {
     case .question(let question):
       let proofs = question.rules.compactMap(chapters.rule)
       return title(of: entry, width).map(ink.strong)
-        + told(question.answer[language])
+        + told(question.answer[language], width: width)
         + question.calls.map { "  " + ink.faint($0) }
         + (site.map { ["  " + ink.faint($0.address(of: question, in: language))] } ?? [])
         + RuleCard.list(proofs, language: language, ink: ink, width: width - 4).map { "    " + $0 }
@@ -81,7 +95,7 @@ struct Why {
   }
 
   /// An answer in lines; what its list says begins one each.
-  private func told(_ answer: String) -> [String] {
+  private func told(_ answer: String, width: Int) -> [String] {
     answer.components(separatedBy: "\n- ").enumerated().flatMap { place, part in
       let text = part.lines.filter { !$0.isBlank }.joined(separator: " ")
       let lines = Prose(text).lines(width: width - (place == 0 ? 2 : 4), ink: ink)

@@ -1,6 +1,6 @@
 import Operations
 
-// main() is no async function, and none takes its place.
+// Neither main() nor the block of an operation is an async function, and none takes its place.
 
 func download() async -> String { "" }
 
@@ -15,4 +15,10 @@ final class Awaiting: Operation, @unchecked Sendable {
 final class Asynchronous: Operation, @unchecked Sendable {
   // expected-error@+1 {{method does not override any method from its superclass}}
   override func main() async { print(await download()) }
+}
+
+func add(to queue: OperationQueue) {
+  // expected-note@+2 {{'async' inferred from asynchronous operation used here}}
+  // expected-error@+1 {{cannot pass function of type '@Sendable () async -> ()' to parameter expecting synchronous function type}}
+  queue.addOperation { print(await download()) }
 }

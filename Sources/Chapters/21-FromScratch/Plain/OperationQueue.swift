@@ -99,7 +99,9 @@ open class OperationQueue: Announcer, @unchecked Sendable {
   private final func callThreads(_ count: Int) {
     guard let next = lock.withLock({ state.next.map { contents[$0] } }) else { return }
     let own = next.qualityOfService
-    let (target, targets, ownQuality) = lock.withLock { (self.target, self.targets, self.ownQuality) }
+    let (target, targets, ownQuality) = lock.withLock {
+      (self.target, self.targets, self.ownQuality)
+    }
     let quality = own == .default ? ownQuality ?? .default : own
     let threads = target ?? .global(qos: classes[quality] ?? .default)
     for _ in 0..<count { threads.async { self.startNext(calledFrom: targets) } }
