@@ -257,6 +257,29 @@ extension Book {
       #expect(download.isCancelled)
     }
 
+    /// Ends just after it has been asked whether it executes.
+    private final class Ending: Operation, @unchecked Sendable {
+      private let hasEnded = Atomic(false)
+
+      override var isExecuting: Bool { !hasEnded.exchange(true, ordering: .acquiringAndReleasing) }
+      override var isFinished: Bool { hasEnded.load(ordering: .acquiring) }
+    }
+
+    @Test("A cell shows the stage of an upload")
+    func exampleStage() {
+      let upload = Handed()
+      let early = BlockOperation {}
+      var stages = [upload.stage]
+      upload.start()
+      stages.append(upload.stage)
+      for operation in [upload, early] { operation.cancel() }
+      stages += [upload.stage, early.stage]
+      upload.finish()
+      early.start()
+      stages += [upload.stage, early.stage, Ending().stage]
+      #expect(stages == [.waiting, .sending, .cancelling, .cancelling, .ended, .ended, .ended])
+    }
+
     @Test(.rule(.state.name))
     func name() {
       let download = BlockOperation {}

@@ -14,3 +14,21 @@ nonisolated extension Operation {
     return names
   }
 }
+
+// snippet.stage
+nonisolated public enum UploadStage { case waiting, sending, cancelling, ended }
+
+nonisolated extension Operation {
+  // snippet.hide
+  /// The one of its stages that a cell shows.
+  ///
+  /// May be read from any thread. `isFinished` is read last: an operation that ends meanwhile has ended.
+  // snippet.show
+  public var stage: UploadStage {
+    let (isSending, isStopping) = (isExecuting, isCancelled)
+    if isFinished { return .ended }
+    if isStopping { return .cancelling }
+    return isSending ? .sending : .waiting
+  }
+}
+// snippet.end

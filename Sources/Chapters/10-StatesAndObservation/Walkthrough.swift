@@ -134,35 +134,6 @@ private let walkthrough: [Step] = [
     page.show(early.flags, told: ["isReady", "isCancelled", "isFinished"])
     page.show(journal.entries, told: ["late"])
   },
-  Step(
-    "wholeLife",
-    "A filter waits for the download, becomes ready, executes and is finished. It stays ready to the end.",
-    ko: "필터는 다운로드를 기다리다 준비 상태가 되고, 실행되고, 완료됩니다. 준비 상태는 끝까지 그대로입니다.",
-    because:
-      "No flag took the place of another: `isReady` went on saying that no dependency was left to wait for, while the filter executed and when it had finished.",
-    ko:
-      "한 플래그가 다른 플래그의 자리에 들어서지 않았습니다. `isReady`는 실행하는 동안에도, 완료된 다음에도 기다릴 의존성이 없다고 답했습니다.",
-    shows: .state.keptInternally, .state.executingMeaning, .state.finishedMeaning
-  ) { page in
-    let filtering = page.gate("The filter has begun.", ko: "필터가 시작했습니다.")
-    let mayEnd = page.gate("The filter ends.", ko: "필터가 끝납니다.")
-    let download = BlockOperation {}
-    let filter = BlockOperation {
-      filtering.open()  // page
-      mayEnd.wait()
-    }
-    filter.addDependency(download)
-    page.show(filter.flags, documented: [])
-    download.start()
-    page.show(filter.flags, documented: ["isReady"])
-    let queue = OperationQueue()
-    queue.addOperation(filter)
-    page.wait(for: filtering)
-    page.show(filter.flags, told: ["isReady", "isExecuting"])
-    page.open(mayEnd)
-    page.waitToEmpty(queue)
-    page.show(filter.flags, told: ["isReady", "isFinished"])
-  },
   fromAnyThread,
   observing,
 ]
@@ -186,8 +157,8 @@ extension Introduction {
 #if canImport(ObjectiveC) || FromScratch
 
   private let observing = Step(
-    "observing", "The observer asks once, and is called before each change and after it.",
-    ko: "관찰은 한 번만 등록하면 됩니다. 그 뒤로 클로저는 변화가 있을 때마다 앞뒤로 호출됩니다.",
+    "observing", "Registered with .prior, the observer is called before each change and after it.",
+    ko: ".prior를 주고 한 번 등록하자, 클로저가 변화마다 앞뒤로 호출됩니다.",
     because:
       "With `.prior` the closure was called at `willChangeValue` too, where the property had its old value. Each change gave two entries.",
     ko:
