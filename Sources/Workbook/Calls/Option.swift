@@ -1,15 +1,15 @@
 import ChapterKit
 
-/// What may stand behind a word or a chapter: an option with its value.
+/// An option of the command, with the type of its value.
 struct Option: Sendable {
-  /// What stands behind the name.
+  /// The type of a value.
   enum Value: Sendable {
     case none
     case word([String])
     case number(ClosedRange<Int>)
     /// The number of a mistake or an exercise of the chapter, from 1.
     case episode(@Sendable (Chapter) -> [Chapter.Episode])
-    /// Any text, which the help calls so, and one that is right.
+    /// Any text: the name of the value in the help, and an example.
     case text(String, example: String)
   }
 
@@ -22,13 +22,13 @@ struct Option: Sendable {
     (self.name, self.value, self.help) = (name, value, Text(help, ko: korean))
   }
 
-  /// One that only a chapter has.
+  /// Creates an option of a single chapter.
   init(_ own: Chapter.Option) {
     (name, help) = (own.name, own.help)
     value = own.values.isEmpty ? .none : .word(own.values)
   }
 
-  /// Whether only that chapter has it.
+  /// Returns true if the option belongs to a chapter only.
   func isOwn(of chapter: Chapter) -> Bool { chapter.options.contains { $0.name == name } }
 
   var takesValue: Bool {
@@ -43,12 +43,12 @@ struct Option: Sendable {
     }
   }
 
-  /// Some numbers, as one reads them.
+  /// Returns a range of numbers for the reader.
   static func spelled(_ range: ClosedRange<Int>) -> String {
     range.count == 1 ? "\(range.lowerBound)" : "\(range.lowerBound)–\(range.upperBound)"
   }
 
-  /// What may be given, as one reads it.
+  /// Returns the valid values for the reader.
   func values(in chapter: Chapter?) -> Text {
     switch value {
     case .none: return Text("", ko: "")
@@ -63,7 +63,7 @@ struct Option: Sendable {
     }
   }
 
-  /// A value as it is kept; `nil` if it may not be given.
+  /// Returns a value in its stored form; `nil` if the value is invalid.
   func accepted(_ text: String?, in chapter: Chapter?) -> String? {
     guard let text, !text.isBlank else { return nil }
     switch value {
@@ -75,7 +75,7 @@ struct Option: Sendable {
     }
   }
 
-  /// The name with a value that is right.
+  /// Returns the name with a valid value.
   func example(in chapter: Chapter?) -> String {
     switch value {
     case .none: name
@@ -85,7 +85,7 @@ struct Option: Sendable {
     }
   }
 
-  /// The name as the help shows it.
+  /// The name as shown in the help.
   var spelling: String {
     switch value {
     case .none: name
@@ -144,6 +144,6 @@ extension Option {
   static let noColour = Option(
     "--no-color", "no colour, as with NO_COLOR", ko: "색 없이. NO_COLOR와 같음")
 
-  /// Those that go with every call.
+  /// The options of every call.
   static let general = [language, noPager, noColour, help]
 }

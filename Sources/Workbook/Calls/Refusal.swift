@@ -1,7 +1,7 @@
 import ChapterKit
 import Operations
 
-/// Why the command does not do what it was asked: one line, and a status.
+/// The reason, in one line, why the command refuses a call, and the exit status.
 package struct Refusal: Error {
   package let status: Status
   package let message: Text
@@ -11,7 +11,7 @@ package struct Refusal: Error {
     self.message = message
   }
 
-  /// Nothing more can be written where things are kept for a moment.
+  /// No space is left in the temporary directory.
   static var noSpace: Refusal {
     let path = NSTemporaryDirectory()
     return Refusal(
@@ -22,11 +22,11 @@ package struct Refusal: Error {
   }
 }
 
-/// What is wrong with a call is said by one of three sentences.
+/// An invalid call is described by one of three sentences.
 extension Refusal {
-  /// There is no such thing; here is what comes near, or else what there is.
+  /// Something does not exist. Names the most similar alternative, or all alternatives.
   ///
-  /// - Parameter kind: What kind of thing; in Korean with its particle.
+  /// - Parameter kind: The kind of thing; in Korean with its particle.
   static func none(_ kind: Text, _ word: String, near: String? = nil, there: String) -> Refusal {
     let word = quoted(word)
     return Refusal(
@@ -41,7 +41,7 @@ extension Refusal {
           ko: "\(word) \(kind.korean) 없습니다. 있는 것: \(there)"))
   }
 
-  /// Something takes other values than the one that was given.
+  /// A value is invalid. Names the valid values.
   static func value(of name: String, _ values: Text, not given: String? = nil) -> Refusal {
     Refusal(
       .usage,
@@ -55,9 +55,9 @@ extension Refusal {
     value(of: name, Text("one of \(values)", ko: values), not: given)
   }
 
-  /// Two things were given of which only one can be heeded.
+  /// Two options exclude each other.
   ///
-  /// - Parameter right: A call with the first one.
+  /// - Parameter right: A valid call with the first option.
   static func together(_ one: String, _ other: String, right: String) -> Refusal {
     Refusal(
       .usage,
@@ -66,7 +66,7 @@ extension Refusal {
         ko: "\(one): \(other)에는 쓸 수 없습니다. 쓰는 법: \(right)"))
   }
 
-  /// A word in quotes, without the greater part of one that nobody would read to its end.
+  /// Returns a word in quotation marks, shortened if the word is very long.
   static func quoted(_ word: String) -> String {
     word.count <= 200 ? "“\(word)”" : "“\(word.prefix(60))…\(word.suffix(20))”"
   }

@@ -2,7 +2,7 @@ import Chapter21FromScratch
 import ChapterKit
 
 extension Subcommand {
-  /// How to call what a call begins with.
+  /// The help for a beginning of calls.
   static let help = Subcommand(
     .chapter, .help, example: "07 --help", "its mistakes, exercises and options",
     ko: "그 장의 실수와 연습, 옵션", readsBook: false, isPaged: true
@@ -10,7 +10,7 @@ extension Subcommand {
     command.say(Help(call: call, ink: command.ink(call), width: command.width).lines)
   }
 
-  /// Everything that can be asked of the command, in the order of the help.
+  /// All actions of the command, in the order of the help.
   static let table: [Subcommand] = [
     Subcommand(example: "", "the table of contents", ko: "차례", readsBook: false) { command, call in
       let done = try command.done
@@ -66,7 +66,7 @@ extension Subcommand {
       ko: "연습이 묻는 것"
     ) { command, call, chapter in
       let number = call.number(of: .exercise) ?? 1
-      // To predict is to be asked and told.
+      // A prediction shows the answer, too.
       if call.has(.predict) || chapter.exercises[number - 1].question == nil {
         return try command.answer(call, chapter, number)
       }
@@ -76,7 +76,7 @@ extension Subcommand {
       ofChapter: .hint, takes: [.exercise], example: "07 --hint 1", "a hint for it", ko: "그 힌트"
     ) { command, call, chapter in
       let hint = call.text(of: .hint) ?? ""
-      // Where more than an exercise is at the desk, what is checked without a word is helped with.
+      // In a chapter with more than an exercise at the desk, hints without `--exercise` are for the queue.
       guard chapter.number != Assignment.queueChapter || call.has(.exercise) else {
         guard let stage = Int(hint), QueueChecks.stages.indices.contains(stage - 1) else {
           let stages = Option.spelled(1...QueueChecks.stages.count)

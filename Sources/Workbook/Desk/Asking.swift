@@ -1,7 +1,7 @@
 import ChapterKit
 import Operations
 
-/// Puts what an exercise asks, and its hints.
+/// Shows the question of an exercise, and its hints.
 struct Asking {
   let call: Call
   let chapter: Chapter
@@ -14,7 +14,7 @@ struct Asking {
   private var hints: [Text] { exercise.question?.hints ?? [] }
   private var language: Language { call.language }
 
-  /// Puts the question, and says how to go on.
+  /// Shows the question and the next steps.
   func ask() throws -> Status {
     let telling = try Telling(
       call, chapter, width: width, ink: ink, .previewing, write: write)
@@ -45,14 +45,14 @@ struct Asking {
     return .agreed
   }
 
-  /// What a hint says, laid out.
+  /// Returns a hint in lines.
   func words(ofHint place: Int) -> [String] {
     hints[place - 1][language].lines.flatMap { Prose($0).lines(width: width, ink: ink) }
   }
 
-  /// Gives a hint, and says how to go on.
+  /// Shows a hint and the next steps.
   ///
-  /// - Throws: ``Refusal`` with status 64 if there is no such one.
+  /// - Throws: ``Refusal`` with status 64 if the hint does not exist.
   func hint(_ text: String) throws -> Status {
     guard let place = Int(text), hints.indices.contains(place - 1) else {
       throw Refusal.value(

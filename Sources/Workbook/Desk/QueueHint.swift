@@ -2,8 +2,8 @@ import Chapter21FromScratch
 import ChapterKit
 
 extension Command {
-  /// Gives a hint for a stage of a queue of one's own, from 1: what the stage is, what might help, and
-  /// where the book's own stands.
+  /// Shows a hint for a stage of the reader's queue, from 1: the stage, a hint, and the source of the
+  /// book's queue.
   func hint(forStage stage: Int, of chapter: Chapter, _ call: Call) -> Status {
     let (language, ink) = (call.language, ink(call))
     let (name, hint) = QueueChecks.stages[stage - 1]

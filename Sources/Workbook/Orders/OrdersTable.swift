@@ -1,9 +1,10 @@
 import ChapterKit
 
-/// All orders of a chapter's little program, which begins first, and which rules forbid all others.
+/// All orders of a chapter's small program, the operations that can begin first, and the rules that exclude
+/// all other orders.
 ///
-/// The same in every run, since it is searched and not tried; how often each order was seen on this
-/// machine stands beside it when it is asked for.
+/// The orders are computed, so the table is the same on every run. On request, the table shows the number
+/// of observations of each order on this machine.
 struct OrdersTable {
   let program: LittleProgram
   let title: String
@@ -11,7 +12,7 @@ struct OrdersTable {
   let ink: Ink
   let width: Int
 
-  /// The lines, and whether every order is possible that was seen in so many runs.
+  /// Returns the lines, and a status that is an error if an impossible order was observed in `times` runs.
   func lines(times: Int?) -> (lines: [String], status: Status) {
     let (possible, rules) = OrderSearch(program).all()
     let orders = OrdersTable.sorted(possible)
@@ -41,7 +42,7 @@ struct OrdersTable {
     return (lines, surprises.isEmpty ? .agreed : .disagreed)
   }
 
-  /// The title, the program and how to read what follows.
+  /// The title, the program and the legend.
   var heading: [String] {
     let legend = Text(
       "┝ begins, ┥ ends: on any queue that keeps the rules, from left to right.",
@@ -59,12 +60,12 @@ struct OrdersTable {
       + legends.underCode(to: width)
   }
 
-  /// Runs the program, and counts what was seen.
+  /// Runs the program, and counts the observed orders.
   private func seen(_ times: Int) -> [[LittleProgram.Event]: Int] {
     (0..<times).reduce(into: [:]) { seen, _ in seen[program.run(), default: 0] += 1 }
   }
 
-  /// Which of them begins first, and in how many orders.
+  /// Returns the operations that begin first, with the number of orders for each.
   private func firsts(_ orders: [[LittleProgram.Event]]) -> [String] {
     let first = orders.compactMap(\.beginnings.first)
     let counts = program.closures.compactMap { name in
@@ -89,7 +90,7 @@ struct OrdersTable {
     }
   }
 
-  /// In the order in which one would write them down: by what comes first.
+  /// Returns the orders sorted by their events.
   static func sorted(_ orders: Set<[LittleProgram.Event]>) -> [[LittleProgram.Event]] {
     orders.map { ($0, $0.map(\.description).joined(separator: " ")) }.sorted { $0.1 < $1.1 }
       .map(\.0)

@@ -1,18 +1,18 @@
 import ChapterKit
 
-/// Gives the queue's seat to the reader, who says what begins and ends next.
+/// Lets the reader decide which operation begins or ends next, in the role of the queue.
 ///
-/// What a queue must not do is refused with the rule that forbids it.
+/// An invalid choice is refused with the rule that forbids it.
 struct Seat {
   let program: LittleProgram
   let language: Language
   let ink: Ink
   let width: Int
-  /// Gives the next line that the reader writes; `nil` when there are no more.
+  /// Returns the reader's next line of input; `nil` at the end.
   let read: () -> String?
   let write: (String) -> Void
 
-  /// Plays the program from its beginning to its end, or until the reader leaves.
+  /// Runs the program to its end, or until the reader leaves.
   func play() {
     let search = OrderSearch(program)
     var state = search.start
@@ -24,7 +24,7 @@ struct Seat {
           "지금부터 여러분이 큐입니다. 이름이나 번호를 쓰면 기다리던 오퍼레이션이 시작하거나 실행되던 오퍼레이션이 끝나고, 빈 줄을 쓰면 프로그램이 다음 줄로 갑니다. q나 Ctrl-D로 끝냅니다."
       ))
     while true {
-      // One that was cancelled in time finishes without its work, and nobody sees it.
+      // An operation that was cancelled in time finishes without its work and without an event.
       while let skip = search.moves(from: state).first(where: {
         if case .skip = $0 { true } else { false }
       }) {
@@ -53,14 +53,14 @@ struct Seat {
     }
   }
 
-  /// The name that is meant, in whatever case, or by its number.
+  /// Returns the name for a word, ignoring case, or for a number.
   private func name(for word: String) -> String {
     let names = program.closures
     if let number = Int(word), names.indices.contains(number - 1) { return names[number - 1] }
     return names.first { $0.filter { $0 != " " }.lowercased() == word } ?? word
   }
 
-  /// The moves that a word stands for; none where it is refused.
+  /// Returns the moves for a word; none if the word is refused.
   private func choice(
     _ word: String, in state: OrderSearch.State, _ search: OrderSearch
   ) -> (moves: [OrderSearch.Move], refusal: Text?) {
@@ -79,7 +79,7 @@ struct Seat {
         guard let moves = way(to: part, from: state, search) else {
           return ([], search.refusal(of: part, in: state).map { refusal(by: $0.rawValue) })
         }
-        // A cancelled one is taken too, and finishes without its work.
+        // A cancelled operation is taken too, and finishes without its work.
         return (state.isCancelled[part] ? moves : moves + [.begin(part, closure)], nil)
       case (.taken, .ahead): return ([.begin(part, closure)], nil)
       case (.taken, .begun): return ([.end(part, closure)], nil)
@@ -94,9 +94,10 @@ struct Seat {
     )
   }
 
-  /// The fewest operations that the queue takes until it has taken this one; `nil` if it must not.
+  /// Returns the shortest list of operations to take so that this one is taken; `nil` if the rules forbid
+  /// it.
   ///
-  /// What is taken before another need not begin before it.
+  /// An operation that is taken first need not begin first.
   private func way(
     to part: Int, from state: OrderSearch.State, _ search: OrderSearch
   ) -> [OrderSearch.Move]? {
@@ -120,7 +121,7 @@ struct Seat {
     return Text("no: \(said(.english))", ko: "안 됩니다. \(said(.korean))")
   }
 
-  /// What runs, what waits, and what the program does next.
+  /// Shows the running and waiting operations, and the next action of the program.
   private func show(_ state: OrderSearch.State, _ search: OrderSearch) {
     func list(
       _ phase: OrderSearch.State.Phase, _ works: Set<OrderSearch.State.Work>

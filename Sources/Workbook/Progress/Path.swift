@@ -1,8 +1,8 @@
 import ChapterKit
 
-/// The reader's way through the book: what was read, predicted and solved, and what comes next.
+/// The reader's way through the book: chapters read, values predicted, exercises solved, and the next step.
 struct Path {
-  /// The chapters for an evening; the note `app.md` comes after them.
+  /// The chapters of the short tour. The note `app.md` comes after them.
   private static let evening = [0, 3, 5, 7, 13, 18, 20]
 
   let progress: Progress
@@ -13,20 +13,19 @@ struct Path {
   /// The rows of the terminal; `nil` if there is none.
   var height: Int?
 
-  /// Something that can be done, and the call that does it.
+  /// Something to do, and the call for it.
   struct Stop: Equatable {
     let call: String
     let title: String
   }
 
-  /// What comes next: the first thing that is not done, from the chapter on that the reader was at
-  /// last; `nil` if all is done.
+  /// The first open item, starting from the chapter of the last call; `nil` if everything is done.
   var next: Stop? {
     let at = chapters.firstIndex { $0.number == progress.last } ?? 0
     return (chapters[at...] + chapters[..<at]).lazy.compactMap(open).first
   }
 
-  /// The first thing of a chapter that is not done.
+  /// Returns the first open item of a chapter.
   private func open(_ chapter: Chapter) -> Stop? {
     let entry = progress.chapters[chapter.number] ?? Progress.Entry()
     let call = "swift run -q Workbook \(chapter.label)"
@@ -49,7 +48,7 @@ struct Path {
     ).lines(rows, shortly: states, calls)
   }
 
-  /// What was done of a chapter, in signs: read, and how many exercises of how many.
+  /// Returns the progress of a chapter in signs: read, and the number of solved exercises.
   private func shortly(done chapter: Chapter) -> String {
     guard let entry = progress.chapters[chapter.number] else { return "·" }
     return (entry.isRead ? "✓" : "·")
@@ -93,7 +92,7 @@ struct Path {
       return [(Text("All is done.", ko: "모두 마쳤습니다.")[language], "")] + others
     }
     let title = Text("next: \(next.title)", ko: "다음: \(next.title)")[language]
-    // One call need not be named twice.
+    // The same call is shown once.
     if others[0].0 == next.call { others[0].0 = "" }
     return [(next.call, title)] + others
   }

@@ -1,11 +1,11 @@
 import ChapterKit
 import Operations
 
-/// The small file that keeps what a reader has done; never in the project.
+/// The file with the reader's progress, outside the project.
 struct ProgressFile {
   let path: String
 
-  /// In the folder that the system has for what programs remember; `nil` where there is none.
+  /// Creates a file in the system's folder for application state; `nil` if there is no such folder.
   init?(environment: [String: String]) {
     let name = "operation-workbook/progress.json"
     let home = environment["HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
@@ -13,14 +13,15 @@ struct ProgressFile {
       guard let home else { return nil }
       path = "\(home)/Library/Application Support/\(name)"
     #else
-      // A path that is not absolute does not count.
+      // A relative path is invalid and ignored.
       let state = environment["XDG_STATE_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
       guard let folder = state ?? home.map({ "\($0)/.local/state" }) else { return nil }
       path = "\(folder)/\(name)"
     #endif
   }
 
-  /// What is kept; nothing if there is no file. One that cannot be understood is left as it is.
+  /// Reads the progress; empty if there is no file. A file that cannot be parsed is refused and left
+  /// unchanged.
   func read() throws(Refusal) -> Progress {
     guard FileManager.default.fileExists(atPath: path) else { return Progress() }
     guard let data = FileManager.default.contents(atPath: path),
@@ -36,7 +37,7 @@ struct ProgressFile {
     return progress
   }
 
-  /// Writes everything or nothing.
+  /// Writes the whole file or nothing.
   func write(_ progress: Progress) throws(Refusal) {
     let url = URL(fileURLWithPath: path)
     do {
@@ -52,7 +53,7 @@ struct ProgressFile {
     }
   }
 
-  /// Changes what is kept.
+  /// Changes the progress in a chapter.
   func note(_ chapter: Int, _ change: (inout Progress.Entry) -> Void) throws(Refusal) {
     let lock = lock()
     defer { if let lock { close(lock) } }
@@ -62,9 +63,9 @@ struct ProgressFile {
     if progress != before { try write(progress) }
   }
 
-  /// Keeps other processes of this command from changing the file meanwhile; closing it lets them.
+  /// Locks the file against other processes of this command until the descriptor is closed.
   ///
-  /// - Returns: `nil` where that cannot be had: then the last one wins.
+  /// - Returns: `nil` if the lock is unavailable. The last writer wins then.
   private func lock() -> Int32? {
     let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
     try? FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
@@ -79,7 +80,7 @@ struct ProgressFile {
     return lock
   }
 
-  /// Forgets everything.
+  /// Deletes the progress.
   func reset() throws(Refusal) {
     guard FileManager.default.fileExists(atPath: path) else { return }
     do { try FileManager.default.removeItem(atPath: path) } catch {

@@ -1,15 +1,15 @@
 import ChapterKit
 import Operations
 
-/// Writes the files that a class of a chapter needs into a folder of the reader's.
+/// Writes the files of a chapter's class to a folder of the reader.
 struct Taking {
   let chapter: Chapter
-  /// As the reader has written it.
+  /// The folder as the reader typed it.
   let folder: String
   let language: Language
   let width: Int
 
-  /// Writes them all, or none if one would replace something else, and returns what to say.
+  /// Writes all files, or none if a different file exists. Returns a message.
   func lines() throws -> [String] {
     let files = try Taken(chapter.number).files
     if files.isEmpty {

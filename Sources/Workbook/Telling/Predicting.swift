@@ -1,20 +1,20 @@
 import ChapterKit
 
-/// Asks a reader what values will be before they are shown, and counts.
+/// Asks the reader to predict values before they are shown, and counts correct answers.
 final class Predicting {
   private let language: Language
   private let ink: Ink
   private let width: Int
-  /// Gives the next line that the reader writes; `nil` when there are no more.
+  /// Returns the reader's next line of input; `nil` at the end.
   private let read: () -> String?
   private let write: (String) -> Void
   /// Receives the score after each answer, so that nothing is lost if the terminal is closed.
   private let keep: (Progress.Score) -> Void
   private(set) var asked = 0
   private(set) var right = 0
-  /// How many were shown without an answer.
+  /// The number of values shown without an answer.
   private var shown = 0
-  /// Whether the reader has left before the end.
+  /// True if the reader has left before the end.
   private(set) var hasLeft = false
 
   init(
@@ -29,9 +29,9 @@ final class Predicting {
     self.keep = keep
   }
 
-  /// Asks for one value until the answer is understood, and shows the value.
+  /// Asks for one value until the input is a valid answer, and shows the value.
   ///
-  /// - Returns: Whether the reader is still there.
+  /// - Returns: False if the reader has left.
   func ask(_ prediction: Prediction) -> Bool {
     if asked == 0 { explain() }
     say("? \(prediction.label)", paint: ink.strong)
@@ -51,7 +51,7 @@ final class Predicting {
         say("  " + Predicting.question(of: prediction.kind)[language])
         continue
       }
-      // Who says what the documents say has understood them, whatever comes out here.
+      // The documented value counts as correct, whatever the result on this platform.
       let isDocumented = prediction.isDocumented(String(said))
       count(isRight: isRight || isDocumented)
       if isRight {
@@ -74,7 +74,7 @@ final class Predicting {
     return false
   }
 
-  /// Says, before the first question, what can be typed.
+  /// Explains the valid input before the first question.
   private func explain() {
     let text = Text(
       "Type what comes out. An empty line shows it; q or Ctrl-D leaves.",
@@ -94,10 +94,10 @@ final class Predicting {
 
   var score: Progress.Score { Progress.Score(right: right, asked: asked) }
 
-  /// What a reader types to leave, wherever something is typed.
+  /// The words that leave, wherever the reader types.
   static let leaving: Set = ["q", "quit", "exit"]
 
-  /// How many values were predicted, in words.
+  /// The score, in words.
   var sum: String {
     let sum = Text(
       "predicted: \(right) of \(asked)", ko: "맞힌 예측: \(asked)개 가운데 \(right)개")[language]
@@ -113,7 +113,7 @@ final class Predicting {
     for line in text.wrapped(to: width - indentation.count) { write(indentation + paint(line)) }
   }
 
-  /// What is asked, and how to answer.
+  /// Returns the question, with the form of the answer.
   private static func question(of kind: Prediction.Kind) -> Text {
     switch kind {
     case .truth: Text("true or false?", ko: "true일까요, false일까요?")

@@ -57,9 +57,9 @@ struct StepLines {
     text[language].wrapped(to: width - 5).map { "     \(ink.faint($0))" }
   }
 
-  /// A value that is shown between others, whose widest label is as wide as the column.
+  /// Returns a value in a group of values; `column` is the width of the widest label.
   func row(_ value: Item.Value, column: Int) -> [String] {
-    // Where the labels leave no room, a value stands below its own.
+    // If the labels leave too little space, values stand below their labels.
     let isBeside = width - column - 9 >= 8
     let room = isBeside ? width - column - 9 : width - 9
     let margin = String(repeating: " ", count: width - room)
@@ -73,12 +73,12 @@ struct StepLines {
     return lines + expected.sentence[language].wrapped(to: room).map { margin + $0 }
   }
 
-  /// The name of a value, of which a question asks.
+  /// Returns the label of a value to predict.
   func question(_ value: Item.Value) -> [String] {
     value.label.wrapped(to: width - 9).enumerated().map { "       \($0 == 0 ? "?" : " ") \($1)" }
   }
 
-  /// - Parameter isNew: Whether it has not been said yet in what a rule is not kept.
+  /// - Parameter isNew: True if the reason why a rule does not hold has not been shown.
   func verdict(_ verdict: StepResult.Verdict, isNew: Bool = true) -> [String] {
     let mark = verdict.mark
     var sentence = "\(mark.sign) \(mark.sentence[language])"
@@ -109,7 +109,7 @@ struct StepLines {
     }
   }
 
-  /// Who says what, below a verdict which says that the documents disagree.
+  /// Returns the conflicting statements of the documents for a verdict that names a dispute.
   func disputes(of verdict: StepResult.Verdict) -> [String] {
     if verdict.mark != .disputed { return [] }
     return verdict.rules.compactMap(\.dispute).flatMap { dispute in
@@ -117,7 +117,7 @@ struct StepLines {
     }
   }
 
-  /// Why a step came out so, under its mark; only where it did come out so, and with all of its lines.
+  /// Returns the reason for the result, if the step was run complete and had the expected result.
   func reason(of told: StepResult) -> [String] {
     let asWritten = ![.unexpected, .otherwiseWithout, .sameWithout].contains(told.mark)
     guard let reason = told.reason, asWritten else { return [] }
@@ -127,7 +127,7 @@ struct StepLines {
     }
   }
 
-  /// What rules that do not hold in full do in place of it.
+  /// Returns the actual behaviour for rules that do not hold in full.
   private func reasons(of rules: [Rule]) -> String {
     rules.filter { [.inPart, .departs].contains(evidence.mark(of: $0)) }.map { rule in
       let reason = rule.departure(on: .current)?.observed ?? Rule.absence
