@@ -25,9 +25,9 @@ extension RetouchAttempt: WronglyAnswered {
   ]
 }
 
-/// A step that does what it is told.
+/// A step that runs a closure.
 private final class Making: Operation, @unchecked Sendable {
-  // Unchecked for the operation that it is; what changes is guarded by `result`.
+  // Unchecked because `Operation` is; the mutable state is guarded by `result`.
   private let make: @Sendable () -> Picture?
   private let result = Mutex<Picture?>(nil)
 

@@ -42,7 +42,7 @@ extension GatherAttempt: WronglyAnswered {
 private final class Values: Sendable {
   let all = Mutex<[Int: Int]>([:])
 
-  /// - Parameter count: As long as there are fewer, there is nothing.
+  /// - Parameter count: The number of values without which the result is `nil`.
   func inOrder(of count: Int = 0) -> [Int]? {
     let values = all.withLock { all in all.keys.sorted().compactMap { all[$0] } }
     return values.count >= count ? values : nil

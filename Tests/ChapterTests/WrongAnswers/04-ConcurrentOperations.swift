@@ -35,9 +35,9 @@ extension PromptAttempt: WronglyAnswered {
   ]
 }
 
-/// An asynchronous operation that does what it is told.
+/// An asynchronous operation that runs closures.
 private final class Ended: ConcurrentOperation, @unchecked Sendable {
-  // Unchecked for the operation that it is; nothing changes.
+  // Unchecked because `Operation` is; nothing changes.
   private let work: @Sendable (Ended) -> Void
 
   init(_ work: @escaping @Sendable (Ended) -> Void) { self.work = work }

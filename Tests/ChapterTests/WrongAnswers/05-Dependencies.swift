@@ -4,7 +4,7 @@ import Operations
 
 extension CirclesAttempt: WronglyAnswered {
   static let wrongAnswers = [
-    // What depends on itself never comes back on Linux Foundation: the third is not tried.
+    // On Linux, Foundation hangs if an operation depends on itself, so the third case is not tried.
     stub(failing: [
       2: "The answer: true, and should be false", 4: "The answer: true, and should be false",
     ]) { operation, other in

@@ -14,7 +14,7 @@ extension FractionAttempt: WronglyAnswered {
       answer({ Sending($0, $1) { sent, all in Double(sent) / Double(all) } }, \.fraction)),
   ]
 
-  /// What nobody hears in time, where there is observing.
+  /// The failure without notifications, where observation is available.
   #if canImport(ObjectiveC) || FromScratch
     private static let unobserved = [3: "What was heard: "]
   #else
@@ -22,9 +22,9 @@ extension FractionAttempt: WronglyAnswered {
   #endif
 }
 
-/// An upload that tells how far it is, and announces nothing.
+/// An upload that updates its progress without notifications.
 private final class Sending: Operation, @unchecked Sendable {
-  // Unchecked for the operation that it is; what changes is guarded by `sent`.
+  // Unchecked because `Operation` is; the mutable state is guarded by `sent`.
   private let chunks: Int
   private let share: @Sendable (Int, Int) -> Double
   private let sent = Mutex(0)
@@ -37,7 +37,7 @@ private final class Sending: Operation, @unchecked Sendable {
 
   #if canImport(ObjectiveC) && !FromScratch
     @objc dynamic var fraction: Double { share(sent.withLock { $0 }, chunks) }
-    // Objective-C would announce what nobody announces.
+    // Objective-C would announce the changes automatically.
     override class func automaticallyNotifiesObservers(forKey key: String) -> Bool { false }
   #else
     var fraction: Double { share(sent.withLock { $0 }, chunks) }

@@ -15,7 +15,7 @@ extension LineAttempt: WronglyAnswered {
       "remembers the last one alone",
       failing: [
         2: "What has begun: 1, 5, and should be 1.",
-        // The last one depends on the one before, and keeps it.
+        // The last operation depends on the one before, and retains it.
         4: WrongAnswer.hangs + "the first one goes away",
       ]
     ) { queue in

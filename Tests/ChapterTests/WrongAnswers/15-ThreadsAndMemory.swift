@@ -7,7 +7,7 @@ extension ShelfAttempt: WronglyAnswered {
   static let wrongAnswers = [
     stub(failing: [
       1: "take(“beach”): nil, and should be beach, by Mina.",
-      // The queue may not have let go of it yet; then it is gone when it is to be taken.
+      // The queue may still retain the credit here and release it before `take`.
       2: ", and should be ",
       3: "What was taken: none, and should be beach, by Mina",
     ]) {

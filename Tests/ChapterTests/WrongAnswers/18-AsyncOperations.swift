@@ -43,9 +43,9 @@ extension CallAttempt: WronglyAnswered {
   }
 }
 
-/// An asynchronous operation whose work is told to it.
+/// An asynchronous operation that runs a closure.
 private final class Lookup: AsyncOperation, @unchecked Sendable {
-  // Unchecked for the operation that it is; what changes is guarded by a Mutex.
+  // Unchecked because `Operation` is; the mutable state is guarded by a mutex.
   private let work: @Sendable (Lookup) -> Void
   private let answer = Mutex<String?>(nil)
 

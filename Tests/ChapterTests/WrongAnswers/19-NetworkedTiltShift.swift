@@ -38,7 +38,7 @@ extension FallbackAttempt: WronglyAnswered {
   ]
 }
 
-/// A loader that does what it is told.
+/// A loader that runs a closure.
 private struct Loading: ImageLoader {
   typealias Deliver = @Sendable (Result<[UInt8], DownloadFailure>) -> Void
 
@@ -49,7 +49,7 @@ private struct Loading: ImageLoader {
   func load(_ url: URL, deliver: @escaping Deliver) -> Cancellation { body(url, deliver) }
 }
 
-/// What is stopped when it is cancelled.
+/// The current load of a loader, which can be replaced and cancelled.
 private final class Current: Sendable {
   private let load = Mutex<Cancellation?>(nil)
 

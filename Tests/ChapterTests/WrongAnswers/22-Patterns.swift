@@ -27,7 +27,7 @@ extension FirstValueAttempt: WronglyAnswered {
             if let value = try? operation.value { reply(.success(value)) }
           }
         }
-        // Who keeps the reply may still answer.
+        // While the reply is retained, the request does not fail.
         return { withExtendedLifetime(reply) {} }
       }
     },
