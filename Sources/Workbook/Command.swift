@@ -74,7 +74,7 @@ struct Command {
     case .noFile(let path): Project.cannotRead(path)
     case .changed(let path), .noSnippet(_, let path):
       Text(
-        "\(path) is not what was compiled; build it again after a change: swift build",
+        "\(path) has changed since the build; build again: swift build",
         ko: "\(path) 파일이 빌드한 것과 다릅니다. 고친 다음에는 다시 빌드하세요: swift build")
     }
   }
@@ -155,7 +155,7 @@ struct Command {
   }
 
   func orders(of chapter: Chapter, _ program: LittleProgram, _ call: Call) -> OrdersTable {
-    let title = Text("Every order of a little program", ko: "작은 프로그램의 모든 순서")
+    let title = Text("All orders of a small program", ko: "작은 프로그램의 모든 순서")
     return OrdersTable(
       program: program, title: "\(chapter.label)  \(title[call.language])",
       language: call.language, ink: ink(call), width: width)
@@ -166,14 +166,14 @@ struct Command {
     guard let progress else { return .agreed }
     write(
       Text(
-        "Forget everything that is kept in \(progress.path)? (yes or no)",
+        "Delete the progress in \(progress.path)? (yes or no)",
         ko: "\(progress.path)에 적어 둔 것을 모두 지울까요? (예/아니요)")[language])
     let said = read()?.lowercased().filter { !$0.isWhitespace }
     guard let said, ["yes", "y", "예", "네"].contains(said) else {
-      return say([Text("It is left as it is.", ko: "그대로 두었습니다.")[language]])
+      return say([Text("Nothing was deleted.", ko: "그대로 두었습니다.")[language]])
     }
     try progress.reset()
-    return say([Text("It is forgotten.", ko: "지웠습니다.")[language]])
+    return say([Text("The progress was deleted.", ko: "지웠습니다.")[language]])
   }
 
   /// Stores the reader's progress. If that fails, prints an error and continues.
@@ -225,7 +225,7 @@ struct Command {
     if let program = chapter.program { return program }
     let others = chapters.filter { $0.program != nil }.map(\.label).joined(separator: ", ")
     throw .none(
-      Text("little program in chapter", ko: "장의 작은 프로그램은"), chapter.label, there: others)
+      Text("small program in chapter", ko: "장의 작은 프로그램은"), chapter.label, there: others)
   }
 
   /// Runs a part of a chapter, and stores the reader's progress.

@@ -34,7 +34,7 @@ struct Compiler: Sendable {
       throw Refusal(
         .noInput,
         Text(
-          "cannot find what this was built of; call it so: swift run Workbook",
+          "cannot find the build of this command; run it with: swift run Workbook",
           ko: "이 명령을 빌드한 파일을 찾을 수 없습니다. 이렇게 실행하세요: swift run Workbook"))
     }
     return text.lines.filter { !$0.isBlank }
@@ -161,7 +161,7 @@ struct Compiler: Sendable {
       throw Refusal(
         .noInput,
         Text(
-          "there is no \(program) to be found; this compiles, so put the toolchain into PATH",
+          "cannot find \(program), which this call needs; add the toolchain to PATH",
           ko: "\(program)를 찾을 수 없습니다. 컴파일해야 하므로 툴체인을 PATH에 넣으세요"))
     }
     throw Failure(message: DeskBuild.firstError(in: end.output))

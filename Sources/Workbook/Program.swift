@@ -81,7 +81,7 @@ package enum Program {
         // If an error message cannot be written, there is no place for another one.
         if file == STDOUT_FILENO {
           let message = Text(
-            "cannot write what was asked for: \(reason.english)",
+            "cannot write the output: \(reason.english)",
             ko: "출력을 쓸 수 없습니다. \(reason.korean)")
           complain(message[language])
         }

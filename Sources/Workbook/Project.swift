@@ -19,7 +19,7 @@ package enum Project {
     throw Refusal(
       .noInput,
       Text(
-        "the book is no longer in \(folder); build it again where it is now: swift build",
+        "the project is no longer in \(folder); build again in its new place: swift build",
         ko: "책이 \(folder) 폴더에 없습니다. 지금 있는 폴더에서 다시 빌드하세요: swift build"))
   }
 

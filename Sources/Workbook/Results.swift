@@ -49,7 +49,7 @@ package struct Results: Equatable {
       throw Refusal(
         .noInput,
         Text(
-          "\(path) is no record of test results; get it anew with git checkout \(path)",
+          "\(path) is not a record of test results; restore it: git checkout \(path)",
           ko: "\(path) 파일은 테스트 결과의 기록이 아닙니다. git checkout \(path) 명령으로 되돌리세요"))
     }
   }

@@ -45,7 +45,7 @@ struct RuleCard {
     }
     let rest = found.dropFirst().prefix(others).map(\.rule)
     if rest.isEmpty { return try card(best) }
-    let title = Text("Others that come near", ko: "그다음으로 가까운 규칙")[language]
+    let title = Text("Related rules", ko: "그다음으로 가까운 규칙")[language]
     return try card(best) + ["", ink.strong(title)]
       + list(rest, language: language, ink: ink, width: width - 2).map { "  " + $0 }
   }
@@ -115,10 +115,10 @@ struct RuleCard {
     }
     if rule.departure(on: .linuxFoundation) != nil {
       let call = "swift run -q Workbook rule \(rule.id) --reproducer"
-      rows.append((Text("try it alone", ko: "따로 확인"), [call]))
+      rows.append((Text("reproducer", ko: "따로 확인"), [call]))
     }
     let shown = steps
-    if !shown.isEmpty { rows.append((Text("see it", ko: "보기"), shown)) }
+    if !shown.isEmpty { rows.append((Text("shown by", ko: "보기"), shown)) }
     let column = rows.map { $0.0[language].cells }.max() ?? 0
     var lines = RuleCard.list([rule], language: language, ink: ink, width: width) + [""]
     for (label, values) in rows {

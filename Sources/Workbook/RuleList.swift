@@ -25,7 +25,7 @@ extension Rule {
     let (documents, obligations) = (count(.documents), count(.obligations))
     let promises = count(.promises)
     return Text(
-      "\(documents) rules are for an implementation to keep, \(obligations) for a class that one writes, and \(promises) are promises of this book.",
+      "\(documents) rules apply to implementations, \(obligations) to classes that clients write, and \(promises) are promises of this book.",
       ko:
         "구현이 지킬 문서의 규칙이 \(documents)개, 클래스를 만드는 사람이 지킬 의무가 \(obligations)개, 이 책의 약속이 \(promises)개입니다."
     )

@@ -17,7 +17,7 @@ package struct Refusal: Error {
     return Refusal(
       .failedWrite,
       Text(
-        "no space left, perhaps in \(path) (TMPDIR)", ko: "저장 공간이 없습니다. \(path)(TMPDIR)도 확인하세요"
+        "no space left on the disk, perhaps in \(path) (TMPDIR)", ko: "저장 공간이 없습니다. \(path)(TMPDIR)도 확인하세요"
       ))
   }
 }
@@ -37,7 +37,7 @@ extension Refusal {
           ko: "\(word) \(kind.korean) 없습니다. 비슷한 이름: \($0)")
       }
         ?? Text(
-          "there is no \(kind.english) \(word); what there is: \(there)",
+          "there is no \(kind.english) \(word); available: \(there)",
           ko: "\(word) \(kind.korean) 없습니다. 있는 것: \(there)"))
   }
 
@@ -62,7 +62,7 @@ extension Refusal {
     Refusal(
       .usage,
       Text(
-        "\(one) does not go with \(other); right is: \(right)",
+        "\(one) cannot be combined with \(other); instead: \(right)",
         ko: "\(one): \(other)에는 쓸 수 없습니다. 쓰는 법: \(right)"))
   }
 

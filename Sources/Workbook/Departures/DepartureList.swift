@@ -21,7 +21,7 @@ struct DepartureList {
             .map { place, line in (place == 0 ? "  " : "    ") + line }
         }
     }
-    let words = Text("a program that shows one alone:", ko: "하나만 보여 주는 짧은 프로그램:")
+    let words = Text("a program that shows one of them:", ko: "하나만 보여 주는 짧은 프로그램:")
     return Array(sections.joined(separator: [""])) + ["", ink.faint(words[language])]
       + ["Workbook rule ID --reproducer"]
   }

@@ -57,9 +57,9 @@ package struct Reproducer {
     let told = [
       "Foundation on Linux: \(Prose(departure.observed.english).plain).", "",
       "The documentation: \(Prose(rule.sentence.english).plain) (\(sources)).", "",
-      "Measured first with Swift \(version) on Linux. \(title)",
-      "By the documentation it prints: \(documented)",
-      crashes ? "On Linux it \(observed)." : "On Linux it prints: \(observed)",
+      "First measured with Swift \(version) on Linux. \(title)",
+      "Documented output: \(documented)",
+      crashes ? "On Linux, the program \(observed)." : "Output on Linux: \(observed)",
     ]
     let program = text.trimmingCharacters(in: .newlines).lines.dropFirst(4)
     return told.flatMap { $0.isEmpty ? ["//"] : $0.wrapped(to: 77).map { "// \($0)" } }

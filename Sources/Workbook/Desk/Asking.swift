@@ -23,7 +23,7 @@ struct Asking {
     let words = "swift run -q Workbook \(chapter.label)"
     var rows: [(Text, String)] = []
     if let place {
-      telling.write(Text("What is tried:", ko: "확인하는 것:")[language])
+      telling.write(Text("Your code must pass these cases:", ko: "확인하는 것:")[language])
       for (_, line) in place.sections.flatMap(\.lines) {
         let title = Prose(line.title[language])
         for (place, text) in title.lines(width: width - 2, ink: ink).enumerated() {
@@ -31,11 +31,11 @@ struct Asking {
         }
       }
       telling.write("")
-      rows.append((Text("write in", ko: "쓰는 곳"), place.file))
-      rows.append((Text("try it", ko: "확인"), place.call))
+      rows.append((Text("file", ko: "쓰는 곳"), place.file))
+      rows.append((Text("check", ko: "확인"), place.call))
     } else {
       rows.append(
-        (Text("say what comes out", ko: "예측하기"), "\(words) --exercise \(number) --predict"))
+        (Text("predict", ko: "예측하기"), "\(words) --exercise \(number) --predict"))
     }
     if !hints.isEmpty {
       rows.append((Text("a hint", ko: "힌트"), "\(words) --exercise \(number) --hint 1"))
@@ -65,7 +65,7 @@ struct Asking {
     let words = "swift run -q Workbook \(chapter.label) --exercise \(number)"
     telling.list(
       place < hints.count
-        ? [(Text("another hint", ko: "다음 힌트"), "\(words) --hint \(place + 1)")]
+        ? [(Text("next hint", ko: "다음 힌트"), "\(words) --hint \(place + 1)")]
         : [(Text("the answer", ko: "답"), "\(words) --answer")])
     return .agreed
   }

@@ -106,21 +106,21 @@ extension Assignment {
       throw Refusal(
         .noInput,
         Text(
-          "cannot read \(file); get it as it was: git checkout \(file)",
+          "cannot read \(file); restore it: git checkout \(file)",
           ko: "\(file) 파일을 읽을 수 없습니다. 처음 상태로 되돌리기: git checkout \(file)"))
     }
     guard let text = String(data: data, encoding: .utf8) else {
       throw Refusal(
         .noInput,
         Text(
-          "\(file) is no text in UTF-8; save it so in your editor",
+          "\(file) is not UTF-8; save it as UTF-8 in your editor",
           ko: "\(file) 파일이 UTF-8로 된 글이 아닙니다. 편집기에서 UTF-8로 저장하세요"))
     }
     if text.contains("@main") { return }
     throw Refusal(
       .disagreed,
       Text(
-        "\(file) does not end any more with the lines from “@main” on, which run the checks; to see them: git show HEAD:\(file)",
+        "\(file) no longer ends with the lines from “@main” on, which run the cases; to see them: git show HEAD:\(file)",
         ko: "\(file) 파일에서 코드를 확인하는 끝부분(“@main”부터)이 없어졌습니다. 처음 내용 보기: git show HEAD:\(file)"))
   }
 }

@@ -49,7 +49,7 @@ struct Checking {
       product: place.product, file: place.file, isInterrupted: place.isInterrupted)
     switch try build.run() {
     case .failed(let error):
-      complain(Text("it does not compile: \(error)", ko: "컴파일되지 않습니다: \(error)")[language])
+      complain(Text("your code does not compile: \(error)", ko: "컴파일되지 않습니다: \(error)")[language])
       return nil
     case .built(let program):
       return try tryAll { try DeskRun(program, case: $0) }
@@ -96,7 +96,7 @@ struct Checking {
   private func sum(of reports: [Report], _ heading: Text) -> Text {
     if reports.isEmpty {
       return Text(
-        "\(heading.english) (no further rule: it is about time)",
+        "\(heading.english) (no new rule: this stage is about speed)",
         ko: "\(heading.korean) (새 규칙은 없고, 빨라집니다)")
     }
     let kept = reports.count(where: \.passes)
@@ -180,7 +180,7 @@ struct Checking {
     // The first failures may have scrolled out of sight.
     if passed > 0 {
       let numbers = failed.map { "\($0.number)" }.joined(separator: ", ")
-      let text = Text("Not yet: \(numbers)", ko: "아직 통과하지 못한 것: \(numbers)")
+      let text = Text("Not passed: \(numbers)", ko: "아직 통과하지 못한 것: \(numbers)")
       for line in text[language].wrapped(to: width) { write(line) }
     }
   }
@@ -202,11 +202,11 @@ struct Checking {
       rows.append((Text("a hint", ko: "힌트"), call(" --hint 1")))
     } else if isCompiled {
       rows.append((Text("a hint", ko: "힌트"), call(" --hint \(stage + 1)")))
-      rows.append((Text("the book's", ko: "책의 큐"), call(" --stage \(stage + 1)")))
+      rows.append((Text("the book's queue", ko: "책의 큐"), call(" --stage \(stage + 1)")))
     }
     let again = place.call + (one.map { " --case \($0)" } ?? "")
-    rows.append((Text("try again", ko: "다시 확인"), again))
-    if one != nil { rows.append((Text("try all", ko: "모두 확인"), place.call)) }
+    rows.append((Text("check again", ko: "다시 확인"), again))
+    if one != nil { rows.append((Text("check all", ko: "모두 확인"), place.call)) }
     list(rows)
   }
 

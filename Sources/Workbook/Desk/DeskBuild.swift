@@ -48,7 +48,7 @@ struct DeskBuild {
           throw Refusal(
             .noInput,
             Text(
-              "\(file) cannot be built: \(failure.message); build the book anew: swift build",
+              "cannot build \(file): \(failure.message); build the book again: swift build",
               ko: "\(file) 파일을 빌드할 수 없습니다: \(failure.message) (책을 다시 빌드하기: swift build)"))
         }
         return .failed(failure.message)

@@ -67,7 +67,7 @@ final class DeskRun {
   private static func cause(of signal: Int32) -> Text? {
     guard signal == SIGSEGV || signal == SIGBUS else { return nil }
     return Text(
-      "the stack ran out, or memory was touched that is not there",
+      "a stack overflow, or an access to invalid memory",
       ko: "스택이 다 찼거나 없는 메모리를 건드렸습니다")
   }
 

@@ -8,7 +8,7 @@ extension Command {
     let (language, ink) = (call.language, ink(call))
     let (name, hint) = QueueChecks.stages[stage - 1]
     let title = Text("Stage \(stage): \(name.english)", ko: "\(stage)번째 큐: \(name.korean)")
-    let label = Text("the book's", ko: "책의 큐")[language]
+    let label = Text("the book's queue", ko: "책의 큐")[language]
     return say(
       title[language].wrapped(to: width).map(ink.strong)
         + hint[language].lines.flatMap { Prose($0).lines(width: width, ink: ink) }

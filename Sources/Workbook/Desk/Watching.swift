@@ -83,7 +83,7 @@ struct DeskWatch {
       if key == Terminal.end {
         checking.say(
           Text(
-            "The input has ended, so no key can come: this leaves. Call it in a terminal to go on.",
+            "End of input: the watch ends. Run this in a terminal to use keys.",
             ko: "입력이 끝나 키를 받을 수 없으므로 여기서 마칩니다. 계속하려면 터미널에서 실행하세요."))
         return false
       }

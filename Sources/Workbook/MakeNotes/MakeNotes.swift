@@ -26,7 +26,7 @@ enum MakeNotes {
     if words == ["--waiting"] { return try waiting() }
     let chapter = words.first
     guard words.count <= 1, chapter.map({ label in book.contains { $0.label == label } }) ?? true
-    else { return end("name one chapter by its number, such as 05, or none", .usage) }
+    else { return end("pass one chapter by its number, such as 05, or none", .usage) }
     Deadline.whenMissed { end($0.english, .disagreed) }
     // Another page is generated from the page of questions.
     if try write(Making.notes(of: chapter)).contains("chapters-ko/questions.md") {

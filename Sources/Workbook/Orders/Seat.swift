@@ -19,7 +19,7 @@ struct Seat {
     var seen: [LittleProgram.Event] = []
     say(
       Text(
-        "You are the queue. A name or its number begins what waits and ends what runs; an empty line lets the program go on; q or Ctrl-D leaves.",
+        "You are the queue. A name or its number begins a waiting operation or ends a running one; an empty line continues the program; q or Ctrl-D leaves.",
         ko:
           "지금부터 여러분이 큐입니다. 이름이나 번호를 쓰면 기다리던 오퍼레이션이 시작하거나 실행되던 오퍼레이션이 끝나고, 빈 줄을 쓰면 프로그램이 다음 줄로 갑니다. q나 Ctrl-D로 끝냅니다."
       ))
@@ -90,7 +90,7 @@ struct Seat {
     let names = program.closures.joined(separator: ", ")
     return (
       [],
-      Text("there is no “\(word)”; there are \(names)", ko: "“\(word)” 이름은 없습니다. 있는 이름: \(names)")
+      Text("there is no “\(word)”; available: \(names)", ko: "“\(word)” 이름은 없습니다. 있는 이름: \(names)")
     )
   }
 
@@ -140,7 +140,7 @@ struct Seat {
     let taken = list(.taken, [.ahead])
     say(Text("runs: \(runs)", ko: "실행: \(runs)"))
     if taken != "–" {
-      say(Text("taken, begins any time: \(taken)", ko: "꺼냄, 언제든 시작: \(taken)"))
+      say(Text("taken, may begin at any time: \(taken)", ko: "꺼냄, 언제든 시작: \(taken)"))
     }
     let waits = list(.waiting, [.ahead])
     let suspended = state.isSuspended ? Text(" (suspended)", ko: " (일시 중지)")[language] : ""
@@ -152,14 +152,14 @@ struct Seat {
         switch last {
         case .end: Text("ends", ko: "끝")
         case .begin: Text("begins", ko: "시작")
-        default: Text("is taken", ko: "꺼냄")
+        default: Text("taken", ko: "꺼냄")
         }
       return "\(number) \(name) \(does[language])"
     }
     let goesOn =
-      search.moves(from: state).contains(.act) ? [Text("Enter goes on", ko: "Enter 다음 줄")] : []
+      search.moves(from: state).contains(.act) ? [Text("Enter continues", ko: "Enter 다음 줄")] : []
     let all = (choices + goesOn.map { $0[language] }).joined(separator: " · ")
-    say(Text("you may: \(all)", ko: "할 수 있는 것: \(all)"))
+    say(Text("choices: \(all)", ko: "할 수 있는 것: \(all)"))
   }
 
   private func end(_ seen: [LittleProgram.Event]) {
@@ -167,7 +167,7 @@ struct Seat {
     let number = (orders.firstIndex(of: seen) ?? -1) + 1
     say(
       Text(
-        "Everything has ended: order \(number) of \(orders.count).",
+        "All operations have ended: order \(number) of \(orders.count).",
         ko: "모두 끝났습니다. 가능한 순서 \(orders.count)개 가운데 \(number)번입니다."))
   }
 

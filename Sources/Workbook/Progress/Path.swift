@@ -78,18 +78,18 @@ struct Path {
 
   private var calls: [(String, String)] {
     var others = [
-      ("swift run Workbook --help", Text("everything else", ko: "다른 사용법")[language])
+      ("swift run Workbook --help", Text("all other calls", ko: "다른 사용법")[language])
     ]
     let evening = chapters.filter { Path.evening.contains($0.number) }
     if let first = evening.first(where: { progress.chapters[$0.number]?.isRead != true }) {
       let labels = evening.map(\.label).joined(separator: " ")
       let title = Text(
-        "an evening: \(labels), chapters-ko/app.md",
+        "for one evening: \(labels), chapters-ko/app.md",
         ko: "하루저녁이면: \(labels), chapters-ko/app.md")[language]
       others.insert(("swift run -q Workbook \(first.label)", title), at: 0)
     }
     guard let next else {
-      return [(Text("All is done.", ko: "모두 마쳤습니다.")[language], "")] + others
+      return [(Text("Everything is done.", ko: "모두 마쳤습니다.")[language], "")] + others
     }
     let title = Text("next: \(next.title)", ko: "다음: \(next.title)")[language]
     // The same call is shown once.

@@ -30,7 +30,7 @@ struct ProgressFile {
       throw Refusal(
         .noInput,
         Text(
-          "cannot read what you have done so far in \(path); it is left as it is; to begin anew: Workbook progress --reset",
+          "cannot read your progress in \(path); the file is unchanged; to start over: Workbook progress --reset",
           ko: "지금까지 한 일을 \(path) 파일에서 읽을 수 없습니다. 파일은 그대로 두었습니다. 새로 시작하기: Workbook progress --reset")
       )
     }
@@ -48,7 +48,7 @@ struct ProgressFile {
       throw Refusal(
         .failedWrite,
         Text(
-          "cannot keep what you have done in \(path); set XDG_STATE_HOME to a folder that can be written",
+          "cannot store your progress in \(path); set XDG_STATE_HOME to a writable folder",
           ko: "한 일을 \(path) 파일에 적어 둘 수 없습니다. XDG_STATE_HOME에 쓸 수 있는 폴더를 지정하세요"))
     }
   }

@@ -51,8 +51,8 @@ struct Why {
         guard entries.indices.contains(number - 1) else {
           let numbers =
             switch entries.count {
-            case 1: Text("no number: it has no further titles", ko: "없음(다른 제목이 없습니다)")
-            case 2: Text("2 alone", ko: "2")
+            case 1: Text("no number: there are no further titles", ko: "없음(다른 제목이 없습니다)")
+            case 2: Text("only 2", ko: "2")
             case let count: Text("one of 2–\(count)", ko: "2–\(count)")
             }
           throw .value(of: call, numbers, not: entries.count > 1 ? "\(number)" : nil)
@@ -60,7 +60,7 @@ struct Why {
         return try whole(entries[number - 1].entry)
       }
       let unsure = Text(
-        "Nothing in the book is about just that. What comes nearest:",
+        "The book has no direct answer. The nearest entries:",
         ko: "이 책에는 바로 그것에 관한 답이 없습니다. 가장 가까운 것:")
       return try (best.covers < Self.sure ? unsure[language].wrapped(to: width) : [])
         + whole(best.entry) + [""]

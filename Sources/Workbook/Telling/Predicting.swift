@@ -47,7 +47,7 @@ final class Predicting {
         return true
       }
       guard let isRight = prediction.isRight(String(said)) else {
-        say("  " + Text("That is no answer here.", ko: "여기에 맞는 답이 아닙니다.")[language])
+        say("  " + Text("That is not a valid answer.", ko: "여기에 맞는 답이 아닙니다.")[language])
         say("  " + Predicting.question(of: prediction.kind)[language])
         continue
       }
@@ -59,12 +59,12 @@ final class Predicting {
         sayExpected(prediction)
       } else if isDocumented {
         let told = Text(
-          "✓ by the documents; here it is \(prediction.value)",
+          "✓ as documented; the result here is \(prediction.value)",
           ko: "✓ 문서대로라면 맞습니다. 여기서는 이렇습니다: \(prediction.value)")
         say("  " + told[language], paint: ink.good)
       } else {
         let told = Text(
-          "✗ \(prediction.value), and not \(said)", ko: "✗ \(said) 아님: \(prediction.value)")
+          "✗ \(prediction.value), not \(said)", ko: "✗ \(said) 아님: \(prediction.value)")
         say("  " + told[language], paint: ink.bad)
         sayExpected(prediction)
       }
@@ -77,7 +77,7 @@ final class Predicting {
   /// Explains the valid input before the first question.
   private func explain() {
     let text = Text(
-      "Type what comes out. An empty line shows it; q or Ctrl-D leaves.",
+      "Type the value that you expect. An empty line shows the value; q or Ctrl-D leaves.",
       ko: "나올 값을 입력하세요. 빈 줄이면 값을 보여 주고, q나 Ctrl-D로 끝납니다.")
     say(text[language], paint: ink.faint)
   }
@@ -124,7 +124,7 @@ final class Predicting {
         ko: "<: \(first) 완료 다음에 \(second) 시작 · >: 그 반대 · =: 함께 실행")
     case .order(let names):
       Text(
-        "which, and in which order? \(Predicting.list(names)) (their numbers; - for none)",
+        "which, and in which order? \(Predicting.list(names)) (type their numbers; - for none)",
         ko: "어느 것이 어떤 순서일까요? \(Predicting.list(names)) (번호를 차례로, 없으면 -)")
     }
   }

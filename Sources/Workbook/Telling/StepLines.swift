@@ -8,7 +8,7 @@ struct StepLines {
   let ink: Ink
 
   private static let pictureLegend = Text(
-    "· waits in a queue, ┝━┥ runs, ✕ is cancelled; from left to right in the order of events, without a clock.",
+    "· waits in a queue, ┝━┥ runs, ✕ is cancelled; events from left to right, not to scale.",
     ko: "·은 큐에서 기다림, ┝━┥은 실행, ✕는 취소. 왼쪽에서 오른쪽은 사건의 순서이고 시간의 길이가 아닙니다.")
 
   private static let relationLegend = Text(
@@ -88,12 +88,12 @@ struct StepLines {
       sentence += " (\(Platform.current.name)): \(observed)"
     case (.inPart, _) where isNew:
       sentence =
-        Text("~ as documented here; not kept is", ko: "~ 보인 것은 문서와 같습니다. 지켜지지 않는 것은")[language]
+        Text("~ as documented in this step; does not hold in full:", ko: "~ 보인 것은 문서와 같습니다. 지켜지지 않는 것은")[language]
         + " " + reasons(of: verdict.rules)
     case (.unexpected, .some):
       sentence =
         Text(
-          "! as documented, though a departure is on record for this system",
+          "! as documented, although a departure is recorded for this system",
           ko: "! 문서와 같지만, 이 시스템에서는 다르다고 기록되어 있습니다")[language]
     default: break
     }

@@ -85,7 +85,7 @@ final class StepAsker: StepRenderer {
   fileprivate override func end(_ told: StepResult) {
     let asks = asksSomething(told)
     if asks {
-      let title = Text("What will come out?", ko: "어떻게 될까요?")[lines.language]
+      let title = Text("What is the result?", ko: "어떻게 될까요?")[lines.language]
       put(lines.head(title, number: number))
     } else {
       put(lines.head(told.claim, number: number))

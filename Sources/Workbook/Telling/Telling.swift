@@ -126,15 +126,15 @@ final class Telling {
     let tested = rest.count - text - elsewhere
     var parts = [
       Text(
-        "rules \(chapter.rules.count): in this run \(marks.count) (\(counts))",
+        "\(chapter.rules.count) rules: \(marks.count) in this run (\(counts))",
         ko: "규칙 \(chapter.rules.count): 이 실행에서 \(marks.count) (\(counts))")
     ]
-    if tested > 0 { parts.append(Text("by tests alone \(tested)", ko: "테스트에서만 \(tested)")) }
+    if tested > 0 { parts.append(Text("\(tested) in tests only", ko: "테스트에서만 \(tested)")) }
     if elsewhere > 0 {
       parts.append(
-        Text("in mistakes or exercises \(elsewhere)", ko: "실수나 연습에서 \(elsewhere)"))
+        Text("\(elsewhere) in mistakes or exercises", ko: "실수나 연습에서 \(elsewhere)"))
     }
-    if text > 0 { parts.append(Text("advice \(text)", ko: "조언 \(text)")) }
+    if text > 0 { parts.append(Text("\(text) as advice", ko: "조언 \(text)")) }
     return parts.map { $0[language] }.joined(separator: " · ")
   }
 

@@ -43,7 +43,7 @@ struct Without {
     if shown.isEmpty {
       throw Refusal(
         .usage,
-        Text("step \(step) shows no line of its own", ko: "\(step)단계에는 뺄 수 있는 줄이 없습니다"))
+        Text("step \(step) has no line that can be removed", ko: "\(step)단계에는 뺄 수 있는 줄이 없습니다"))
     }
     guard shown.indices.contains(line - 1) else {
       throw Refusal.value(
@@ -64,7 +64,7 @@ struct Without {
         throw Refusal(
           .usage,
           Text(
-            "without line \(step).\(line) it does not compile: \(message)",
+            "without line \(step).\(line), the step does not compile: \(message)",
             ko: "\(step).\(line)번 줄을 빼면 컴파일되지 않습니다: \(message)"))
       }
       let title = Text("Without line \(step).\(line):", ko: "\(step).\(line)번 줄을 빼면:")
@@ -105,10 +105,10 @@ struct Without {
     let end =
       if run.wasEnded {
         Text(
-          "without the line, it hangs here, and was ended after \(Self.limits.end) seconds",
+          "without the line, the program hangs here and was ended after \(Self.limits.end) seconds",
           ko: "이 줄이 없으면 여기서 멈춘 채 끝나지 않아 \(Self.limits.end)초 뒤에 종료했습니다")
       } else if run.hasDied {
-        Text("without the line, it dies here", ko: "이 줄이 없으면 여기서 크래시가 납니다")
+        Text("without the line, the program crashes here", ko: "이 줄이 없으면 여기서 크래시가 납니다")
       } else {
         // The program has reported a wait in vain.
         Mark.otherwiseWithout.sentence

@@ -6,10 +6,10 @@ import Synchronization
 extension FractionAttempt: WronglyAnswered {
   static let wrongAnswers = [
     stub(
-      failing: [1: "fraction: 0.0, and should be 1.0."].merging(unobserved) { $1 },
+      failing: [1: "fraction: 0.0; expected: 1.0."].merging(unobserved) { $1 },
       answer({ Sending($0, $1) { _, _ in 0 } }, \.fraction)),
     wrong(
-      "announces nothing, and does not look whether it was cancelled",
+      "sends no notifications, and ignores a cancellation",
       failing: [2: "Whether fraction is between 0 and 1: false"].merging(unobserved) { $1 },
       answer({ Sending($0, $1) { sent, all in Double(sent) / Double(all) } }, \.fraction)),
   ]

@@ -7,8 +7,8 @@ extension PublicationAttempt: WronglyAnswered {
   static let wrongAnswers = [
     // The operation is ready at once and may run before its cancellation, so the fourth case is not tried.
     stub(failing: [
-      1: "isReady: true, and should be false.", 2: "isReady: true, and should be false.",
-      3: "What has finished: album, sort, and should be sort, album.",
+      1: "isReady: true; expected: false.", 2: "isReady: true; expected: false.",
+      3: "What has finished: album, sort; expected: sort, album.",
     ]) { _, publish in
       (BlockOperation(block: publish), { _ in })
     },
@@ -23,8 +23,8 @@ extension PublicationAttempt: WronglyAnswered {
       return (publication, { publication.approve(by: $0) })
     },
     wrong(
-      "has a variable without a lock",
-      failing: [5: "Two threads were at one variable at the same time"]
+      "has an unguarded variable",
+      failing: [5: "Two threads accessed a variable"]
     ) { needed, publish in
       let publication = Publication(approvals: needed, publish: publish)
       return (

@@ -5,7 +5,7 @@ import ChapterKit
 /// A wrong answer to a coding exercise: a plausible first attempt, or the file of the desk as shipped.
 struct WrongAnswer: Sendable, CustomStringConvertible {
   /// The start of the sentence about a case that hangs; the awaited event follows.
-  static let hangs = "It hangs: this was waited for, and did not come: "
+  static let hangs = "Your code hangs; this never happened: "
 
   /// The mistake, in words.
   let name: String
@@ -47,6 +47,6 @@ extension WronglyAnswered {
 
   /// The file of the desk as shipped.
   static func stub(failing: [Int: String], _ answer: Answer) -> WrongAnswer {
-    wrong("the desk as it is shipped", failing: failing, answer)
+    wrong("the desk as shipped", failing: failing, answer)
   }
 }

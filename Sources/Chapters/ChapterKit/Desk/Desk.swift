@@ -52,7 +52,7 @@ public enum DeskCall {
     let words = CommandLine.arguments
     guard words.count == 4, let place = Int(words[1]), let seconds = Int(words[2]) else {
       let text = Text(
-        "this is run by: swift run Workbook --check",
+        "run this program with: swift run Workbook --check",
         ko: "이 프로그램은 swift run Workbook --check가 실행합니다")
       let language = Language(environment: ProcessInfo.processInfo.environment)
       FileHandle.standardError.write(Data("\(text[language])\n".utf8))

@@ -64,7 +64,7 @@ package final class Examiner: Sendable {
   /// Names the situation that follows. A failure shows the name to the reader.
   package func situation(_ english: String, ko korean: String? = nil) {
     let late = (
-      " What was left to other threads came as late as it may.", " 다른 스레드에 맡긴 일은 될 수 있는 대로 늦게 했습니다."
+      " Work on other threads was delayed as long as possible.", " 다른 스레드에 맡긴 일은 될 수 있는 대로 늦게 했습니다."
     )
     let situation =
       isLate ? Text(english + late.0, ko: korean.map { $0 + late.1 }) : Text(english, ko: korean)
@@ -197,7 +197,7 @@ package final class Examiner: Sendable {
       judgement: .counts(
         state.withLock { $0.situation },
         Text(
-          "\(english.replacing("%", with: "\(value)")) (it should be \(right)).", ko: counted)))
+          "\(english.replacing("%", with: "\(value)")) (expected: \(right)).", ko: counted)))
   }
 
   /// Returns a failure with a sentence and the current situation.
@@ -246,7 +246,7 @@ package final class Examiner: Sendable {
   func verdict(_ judgement: Judgement, rule: String) -> Verdict {
     let state = state.withLock { $0 }
     let tried = Text(
-      "tried at \(state.tried) of \(state.all) places",
+      "tried at \(state.tried) of \(state.all) interruption points",
       ko: "\(state.all)곳 가운데 \(state.tried)곳에서 확인했습니다")
     let broken: String? =
       switch state.rule {
@@ -271,7 +271,7 @@ package final class Examiner: Sendable {
       let words = "\(error)"
       failure = Failure(
         judgement: .wrong(
-          nil, what: Text("an error is thrown", ko: "던져진 오류"),
+          nil, what: Text("The thrown error", ko: "던져진 오류"),
           right: Text("none", ko: "없음"), came: Text(words, ko: words)), rule: .none)
     }
     state.withLock {

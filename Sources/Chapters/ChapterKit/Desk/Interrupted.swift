@@ -166,7 +166,7 @@ package enum Interrupted {
     }
     if isHeld.value > 0 {
       throw examiner.failure(
-        "A lock was held while code of others was called: another thread waits for that lock.",
+        "Your code held a lock while it called other code, and another thread was waiting for that lock.",
         ko: "락을 잡은 채 다른 쪽의 코드를 호출했고, 그동안 다른 스레드가 그 락을 기다렸습니다.", rule: .none)
     }
     try see(examiner, meetings)
@@ -175,7 +175,7 @@ package enum Interrupted {
   private static func see(_ examiner: Examiner, _ meetings: Counter) throws {
     if meetings.value == 0 { return }
     throw examiner.failure(
-      "Two threads were at one variable at the same time, and one of them was changing it: it needs a lock.",
+      "Two threads accessed a variable at the same time, and at least one changed it: it needs a lock.",
       ko: "두 스레드가 한 변수에 동시에 접근했고, 그중 하나는 값을 바꾸고 있었습니다. 락이 필요합니다.",
       rule: .other("multicore.synchronise-all-data"))
   }

@@ -39,28 +39,28 @@ public enum Judgement: Hashable, Sendable, Codable {
     switch self {
     case .passes: return []
     case .breaks(let wanted, let came):
-      situation = Text("It should be so: \(wanted.english).", ko: "이래야 합니다: \(wanted.korean).")
-      told = Text("It is so: \(came.english).", ko: "결과는 이렇습니다. \(came.korean).")
+      situation = Text("Expected: \(wanted.english).", ko: "이래야 합니다: \(wanted.korean).")
+      told = Text("Actual: \(came.english).", ko: "결과는 이렇습니다. \(came.korean).")
     case .fallsShort(let wanted, let came):
-      situation = Text("It is so: \(came.english).", ko: "결과는 이렇습니다. \(came.korean).")
+      situation = Text("Actual: \(came.english).", ko: "결과는 이렇습니다. \(came.korean).")
       told = Text(
-        "Nothing happens any more, and this has not come: \(wanted.english).",
+        "Nothing more happens, and this is missing: \(wanted.english).",
         ko: "더는 아무 일도 일어나지 않는데, 이 일이 남았습니다: \(wanted.korean).")
     case .wrong(let place, let what, let right, let came):
       situation = place
       told = Text(
-        "\(what.english): \(came.english), and should be \(right.english).",
+        "\(what.english): \(came.english); expected: \(right.english).",
         ko: "\(what.korean): \(came.korean) (바른 값: \(right.korean))")
     case .counts(let place, let sentence): (situation, told) = (place, sentence)
     case .hangs(let place, let awaited):
       situation = place
       told = Text(
-        "It hangs: this was waited for, and did not come: \(awaited.english)",
+        "Your code hangs; this never happened: \(awaited.english)",
         ko: "멈추었습니다. 기다려도 일어나지 않은 일: \(awaited.korean)")
     case .endless(let place, let awaited):
       situation = place
       told = Text(
-        "It is still at work, and comes to no end (a loop, or far too much of it): this was waited for: \(awaited.english)",
+        "Your code does not end (an endless loop, or far too much work); this never happened: \(awaited.english)",
         ko: "끝나지 않고 계속 돌고 있습니다(끝없는 반복이거나 하는 일이 너무 많습니다). 기다려도 일어나지 않은 일: \(awaited.korean)")
     case .crashes(let place, let words):
       situation = place
@@ -70,7 +70,7 @@ public enum Judgement: Hashable, Sendable, Codable {
     case .exits(let place):
       situation = place
       told = Text(
-        "Your code has ended the program, as exit() does: it has to return.",
+        "Your code ended the program, as exit() does. It must return instead.",
         ko: "작성한 코드가 exit()처럼 프로그램을 끝냈습니다. 끝내지 말고 돌아와야 합니다.")
     }
     return [situation, told].compactMap { $0?[language] }

@@ -132,9 +132,9 @@ package final class Ends: @unchecked Sendable {
   package func see(_ examiner: Examiner) throws(Examiner.Failure) {
     examiner.wait(for: called)
     try examiner.see(
-      "Whether what depends on it is ready", ko: "의존하는 오퍼레이션의 isReady", dependent.isReady, is: true)
+      "isReady of a dependent", ko: "의존하는 오퍼레이션의 isReady", dependent.isReady, is: true)
     if observation == nil { return }
-    try examiner.count("It announced its end % times", ko: "완료를 %번 통지했습니다", counter.value, is: 1)
+    try examiner.count("The finish was announced % times", ko: "완료를 %번 통지했습니다", counter.value, is: 1)
   }
 }
 
