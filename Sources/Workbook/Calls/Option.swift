@@ -137,7 +137,8 @@ extension Option {
   static let help = Option("--help", "usage; also -h", ko: "사용법. -h도 됩니다")
 
   static let language = Option(
-    "--lang", "language; default: LC_ALL, LC_MESSAGES, LANG", ko: "언어. 없으면 LC_ALL, LC_MESSAGES, LANG",
+    "--lang", "language; default: LC_ALL, LC_MESSAGES, LANG",
+    ko: "언어. 없으면 LC_ALL, LC_MESSAGES, LANG",
     .word(Language.allCases.map(\.rawValue)))
   static let noPager = Option(
     "--no-pager", "do not page output longer than the screen", ko: "화면보다 길어도 한꺼번에 보기")

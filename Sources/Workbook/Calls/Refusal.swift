@@ -17,7 +17,8 @@ package struct Refusal: Error {
     return Refusal(
       .failedWrite,
       Text(
-        "no space left on the disk, perhaps in \(path) (TMPDIR)", ko: "저장 공간이 없습니다. \(path)(TMPDIR)도 확인하세요"
+        "no space left on the disk, perhaps in \(path) (TMPDIR)",
+        ko: "저장 공간이 없습니다. \(path)(TMPDIR)도 확인하세요"
       ))
   }
 }

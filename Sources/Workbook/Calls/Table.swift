@@ -26,7 +26,8 @@ extension Subcommand {
       ko: "지금까지 한 일과 다음에 할 일", readsBook: false
     ) { command, call in command.tellPath(try command.done, call) },
     Subcommand(
-      .word("progress"), takes: [.reset], example: "progress --reset", "delete your progress; asks first",
+      .word("progress"), takes: [.reset], example: "progress --reset",
+      "delete your progress; asks first",
       ko: "처음부터 다시. 먼저 묻습니다", readsBook: false
     ) { command, call in
       try call.has(.reset)

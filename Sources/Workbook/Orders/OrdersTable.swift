@@ -20,7 +20,9 @@ struct OrdersTable {
     var lines = heading + [""]
     lines.append(
       ink.strong(Text("possible: \(orders.count)", ko: "가능한 순서: \(orders.count)")[language])
-        + (times.map { ink.faint(Text("  observed in \($0) runs", ko: "  \($0)번 실행에서 본 횟수")[language]) }
+        + (times.map {
+          ink.faint(Text("  observed in \($0) runs", ko: "  \($0)번 실행에서 본 횟수")[language])
+        }
           ?? ""))
     for (number, order) in zip(1..., orders) {
       lines += line("\(number)", order, seen.map { "\($0[order] ?? 0)" })

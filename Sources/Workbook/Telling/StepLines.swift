@@ -88,7 +88,9 @@ struct StepLines {
       sentence += " (\(Platform.current.name)): \(observed)"
     case (.inPart, _) where isNew:
       sentence =
-        Text("~ as documented in this step; does not hold in full:", ko: "~ 보인 것은 문서와 같습니다. 지켜지지 않는 것은")[language]
+        Text(
+          "~ as documented in this step; does not hold in full:", ko: "~ 보인 것은 문서와 같습니다. 지켜지지 않는 것은"
+        )[language]
         + " " + reasons(of: verdict.rules)
     case (.unexpected, .some):
       sentence =

@@ -9,7 +9,10 @@ extension GatherAttempt: WronglyAnswered {
       1: "outputs: nil; expected: []", 2: "It has 0 executionBlocks (expected: 3).",
       3: "It has 0 executionBlocks (expected: 3).",
     ]) { _ in (BlockOperation(), { nil }) },
-    wrong("appends results in the order of completion", failing: [2: "outputs: [2, 1, 0]; expected: [0, 1, 2]."]) {
+    wrong(
+      "appends results in the order of completion",
+      failing: [2: "outputs: [2, 1, 0]; expected: [0, 1, 2]."]
+    ) {
       blocks in
       let (values, gather) = (Values(), BlockOperation())
       for block in blocks {

@@ -66,7 +66,9 @@ extension ShelfAttempt: WronglyAnswered {
         }
       )
     },
-    wrong("reads under the lock, but releases the lock in between", failing: [3: "What was taken: "]) {
+    wrong(
+      "reads under the lock, but releases the lock in between", failing: [3: "What was taken: "]
+    ) {
       let (credits, queue) = (Credits(), OperationQueue())
       return (
         { credit in

@@ -146,12 +146,12 @@ package final class Examiner: Sendable {
 
   /// Returns when no other thread can make progress. If the system does not report the states of threads,
   /// or a thread computes without end, returns after a moment.
-  package func settle() {
+  package func waitUntilIdle() {
     repeat { Stillness.wait(for: DispatchSemaphore(value: 0)) } while Lateness.letGo()
   }
 
   /// Returns when no other thread can make progress, however long that takes.
-  package func rest() {
+  package func waitUntilIdleWithoutLimit() {
     repeat { _ = Stillness.waitOut(DispatchSemaphore(value: 0)) } while Lateness.letGo()
   }
 

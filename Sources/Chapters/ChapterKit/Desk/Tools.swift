@@ -15,7 +15,7 @@ package func orders(of count: Int) -> [[Int]] {
 }
 
 /// An operation that executes until the case ends it, and does not occupy a thread meanwhile.
-package final class Held: Operation, @unchecked Sendable {
+package final class HeldOperation: Operation, @unchecked Sendable {
   // Unchecked: the mutable state is guarded by `phase`.
   private enum Phase { case waiting, executing, finished }
 
@@ -54,7 +54,7 @@ package final class Held: Operation, @unchecked Sendable {
 
 /// A queue whose operations start on one Dispatch queue, so that a case can wait until all operations that
 /// can start have started.
-package struct Settled: Sendable {
+package struct SettlingQueue: Sendable {
   package let queue: OperationQueue
   private let thread = DispatchQueue(label: "one thread")
 
@@ -134,7 +134,8 @@ package final class Ends: @unchecked Sendable {
     try examiner.see(
       "isReady of a dependent", ko: "의존하는 오퍼레이션의 isReady", dependent.isReady, is: true)
     if observation == nil { return }
-    try examiner.count("The finish was announced % times", ko: "완료를 %번 통지했습니다", counter.value, is: 1)
+    try examiner.count(
+      "The finish was announced % times", ko: "완료를 %번 통지했습니다", counter.value, is: 1)
   }
 }
 
