@@ -1,8 +1,8 @@
-// The C library, under Apple's name. It is this machine's: what is Apple's alone is not noticed.
+// This machine's C library, under Apple's name. Functions of Apple only are not noticed.
 @_exported import Glibc
-// A compiler that knows Objective-C converts no pointer implicitly without a type that only Apple's
-// standard library has. What the book passes that way is taken here as it is. Whoever passes more
-// (“cannot find intrinsic operations”) adds a line, or writes the conversion out.
+// With Objective-C, the compiler needs a type of Apple's standard library for implicit pointer conversions. The
+// declarations below accept the arguments of the book unconverted. For the error “cannot find intrinsic operations”,
+// add a line, or write the conversion explicitly.
 public func pthread_key_create(_ key: inout pthread_key_t, _ release: (@convention(c) (UnsafeMutableRawPointer?) -> Void)?) -> Int32 { 0 }
 @discardableResult public func pthread_setspecific<Value: _Pointer>(_ key: pthread_key_t, _ value: Value) -> Int32 { 0 }
 @discardableResult public func pthread_setspecific<Value: _Pointer>(_ key: pthread_key_t, _ value: Value?) -> Int32 { 0 }

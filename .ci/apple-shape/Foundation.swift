@@ -1,6 +1,6 @@
-// What Swift sees of Apple's Foundation besides the Objective-C part, as far as the book touches it.
-// Foundation's own portable part and Dispatch are those of this machine. Each declaration follows
-// the page that its comment names, below https://developer.apple.com/documentation/foundation/
+// The Swift declarations of Apple's Foundation that the book uses. The Objective-C declarations are in Foundation.h;
+// the portable part of Foundation and Dispatch are this machine's. Each declaration follows the page that its comment
+// names, below https://developer.apple.com/documentation/foundation/
 
 @_exported import Darwin
 @_exported import Dispatch
@@ -9,7 +9,7 @@
 @_exported import ObjectiveC
 
 func never() -> Never { fatalError() }  // Nothing here runs.
-// MARK: Values that become objects where Objective-C wants one
+// MARK: Values that are bridged to objects
 public protocol Bridged: _ObjectiveCBridgeable {}
 extension Bridged {
   public typealias Object = _ObjectiveCType
@@ -60,7 +60,7 @@ public struct NSKeyValueObservedChange<Value> {  // nskeyvalueobservedchange
 }
 public struct IndexSet: Sendable {}  // indexset
 public class NSKeyValueObservation: NSObject { public func invalidate() {} }  // nskeyvalueobservation/invalidate()
-// The compiler knows this protocol by its name, and warns of properties that cannot be observed.
+// The compiler knows this protocol by name, and warns about properties that cannot be observed.
 public protocol _KeyValueCodingAndObserving {}  // ../objectivec/nsobject-swift.class
 extension NSObject: _KeyValueCodingAndObserving {}
 extension _KeyValueCodingAndObserving {

@@ -1,7 +1,7 @@
-// What Swift adds to Objective-C, after https://developer.apple.com/documentation/objectivec/ and
-// the path behind each declaration.
+// The Swift declarations of the module ObjectiveC, after https://developer.apple.com/documentation/objectivec/ and the
+// path behind each declaration.
 @_exported import ObjectiveC
-/// `BOOL`, for which Swift shows `Bool`.
+/// `BOOL`, which Swift imports as `Bool`.
 @frozen public struct ObjCBool: ExpressibleByBooleanLiteral {  // objcbool
   public var boolValue: Bool
   public init(_ value: Bool) { boolValue = value }

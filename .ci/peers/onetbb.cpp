@@ -1,4 +1,4 @@
-// oneTBB, on as many threads as there are cores here.
+// oneTBB, with one thread per core.
 #include "peer.hpp"
 #include <memory>
 #include <tbb/flow_graph.h>
@@ -14,7 +14,7 @@ static void closures(int n) {
   group.wait();
 }
 
-// Nodes that each wait for what `link` says, the first `roots` of them for nobody.
+// Nodes with the dependencies of `link`; the first `roots` nodes have none.
 template <class Link> static void graph(int n, int roots, Link link) {
   tbb::flow::graph graph;
   std::vector<std::unique_ptr<Node>> nodes;

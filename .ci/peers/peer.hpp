@@ -1,4 +1,4 @@
-// What a peer of the engine is: shapes of the workshop's `Bench` by their names, each measured as there.
+// The interface of a peer: the shapes of the workshop's `Bench` by name, measured in the same way.
 #include <algorithm>
 #include <array>
 #include <chrono>
@@ -25,7 +25,7 @@ static void measure(const Case &one, int n) {
   std::printf("%s|%d|%.0f\n", one.name, n, times[2]);
 }
 
-// Measures the case that the first argument names; without one, prints the names.
+// Measures the case that the first argument names; prints all names without an argument.
 static int answer(int count, char **arguments, Shape closures, Shape chain, Shape layers) {
   const Case cases[] = {
       {"empty closure, default width", closures}, {"chain", chain}, {"layers of ten", layers}};

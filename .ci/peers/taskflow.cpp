@@ -1,4 +1,4 @@
-// Taskflow, on as many threads as there are cores here.
+// Taskflow, with one thread per core.
 #include "peer.hpp"
 #include <taskflow/taskflow.hpp>
 #include <vector>
@@ -10,7 +10,7 @@ static void closures(int n) {
   executor.wait_for_all();
 }
 
-// Tasks that each wait for what `link` says, from the one of number `roots` on.
+// Tasks with the dependencies of `link`; the first `roots` tasks have none.
 template <class Link> static void graph(int n, int roots, Link link) {
   tf::Taskflow graph;
   std::vector<tf::Task> tasks;

@@ -24,14 +24,14 @@ import Chapter22Patterns
 import ChapterKit
 
 extension [Chapter] {
-  /// The rule that has an id, or has taken over what had it.
+  /// Returns the rule with an id, or the rule that has the id as an alias.
   package func rule(called id: String) -> Rule? {
     lazy.flatMap(\.rules).first { $0.ids.contains(id) }
   }
 }
 
 extension Chapter {
-  /// The ids of this chapter that rules of others have taken over, with those.
+  /// The ids of this chapter that are aliases of rules in other chapters, with those rules.
   package var aliases: [(id: String, rule: Rule)] {
     func family(_ id: String) -> Substring { id.prefix { $0 != "." } }
     let families = Set(rules.map { family($0.id) })

@@ -2,39 +2,39 @@ import Chapter16Errors
 import ChapterKit
 import Operations
 
-/// The command: reads a call, does it, and says how it ended.
+/// The command: reads a call, runs it, and returns the exit status.
 struct Command {
   let environment: [String: String]
   let hasColour: Bool
-  /// The columns to write in.
+  /// The width of the output in columns.
   var width = Terminal.standardWidth
-  /// Receives what was asked for, line by line.
+  /// Receives the output, line by line.
   let write: (String) -> Void
-  /// Receives the one line that says what is wrong.
+  /// Receives an error message of one line.
   let complain: (String) -> Void
-  /// Gives the next line that the reader writes; `nil` when there are no more.
+  /// Returns the reader's next line of input; `nil` at the end.
   var read: () -> String? = { nil }
-  /// Receives what is going on, line by line.
+  /// Receives progress messages, line by line.
   var report: (String) -> Void = { _ in }
-  /// Receives the same where somebody looks on; nothing is lost without it.
+  /// Receives progress messages that are shown only on a terminal.
   var aside: (String) -> Void = { _ in }
-  /// Whether what is written comes anywhere.
+  /// True unless the output is discarded.
   var isHeard = true
   /// The rows of the terminal; `nil` if there is none.
   var height: Int?
-  /// Called when what is written may be paged.
+  /// Called when the output that follows may be paged.
   var pagesFromNow: () -> Void = {}
-  /// Shows what was written since then.
+  /// Shows the output since the last call of `pagesFromNow`.
   var showPages: () -> Void = {}
-  /// Where it is kept what the reader has done, if anywhere.
+  /// The file with the reader's progress; `nil` if progress is not stored.
   var progress: ProgressFile?
-  /// What the reader has done: nothing, if nothing is kept.
+  /// The reader's progress. Empty if none is stored.
   var done: Progress { get throws { try progress?.read() ?? Progress() } }
   var chapters = book
 
   static let version = "1.0"
 
-  /// Does what the words after the command's name ask for.
+  /// Runs the call with these words, which follow the command's name.
   func run(_ words: [String]) -> Status {
     var language = Call.language(in: words) ?? Language(environment: environment)
     do {
@@ -57,7 +57,8 @@ struct Command {
     }
   }
 
-  /// What the system has to say: most often that there is no room where things are kept for a moment.
+  /// Returns the status and message of an error of the system. The usual cause is a full temporary
+  /// directory.
   private static func reason(_ error: any Error) -> (Status, Text) {
     let cocoa = error as? CocoaError
     if cocoa?.code == .fileWriteOutOfSpace || (error as? SystemFailure)?.code == ENOSPC {
@@ -67,13 +68,13 @@ struct Command {
     return (.noInput, Text(words, ko: words))
   }
 
-  /// Why a step cannot show its code.
+  /// Returns the reason why the code of a step cannot be shown.
   private static func message(of failure: Snippet.Failure) -> Text {
     switch failure {
     case .noFile(let path): Project.cannotRead(path)
     case .changed(let path), .noSnippet(_, let path):
       Text(
-        "\(path) is not what was compiled; build it again after a change: swift build",
+        "\(path) has changed since the build; build again: swift build",
         ko: "\(path) 파일이 빌드한 것과 다릅니다. 고친 다음에는 다시 빌드하세요: swift build")
     }
   }
@@ -86,14 +87,14 @@ struct Command {
 
   func ink(_ call: Call) -> Ink { hasColour && !call.has(.noColour) ? .colour : .plain }
 
-  // MARK: What subcommands do
+  // MARK: Actions of subcommands
 
   func say(_ lines: [String]) -> Status {
     lines.forEach(write)
     return .agreed
   }
 
-  /// Tells what the reader has done, and what comes next.
+  /// Writes the reader's progress and the next thing to do.
   func tellPath(_ done: Progress, _ call: Call) -> Status {
     say(
       Path(
@@ -107,7 +108,7 @@ struct Command {
       call: call, chapter: chapter, number: number, ink: ink(call), width: width, write: write)
   }
 
-  /// Tries what a reader has written for an exercise.
+  /// Checks the reader's code for an exercise.
   func check(
     _ call: Call, _ chapter: Chapter, _ check: (Checking) throws -> Status
   ) throws -> Status {
@@ -124,7 +125,7 @@ struct Command {
     return status
   }
 
-  /// Watches the desk; what keys ask for is what the calls of the exercise give.
+  /// Returns a watch on the desk. Its keys give what the calls of the exercise give.
   func watch(_ checking: Checking, _ call: Call) -> DeskWatch {
     let (place, language, ink) = (checking.place, call.language, ink(call))
     let clear = { if hasColour { write("\u{1B}[2J\u{1B}[H") } }
@@ -154,35 +155,35 @@ struct Command {
   }
 
   func orders(of chapter: Chapter, _ program: LittleProgram, _ call: Call) -> OrdersTable {
-    let title = Text("Every order of a little program", ko: "작은 프로그램의 모든 순서")
+    let title = Text("All orders of a small program", ko: "작은 프로그램의 모든 순서")
     return OrdersTable(
       program: program, title: "\(chapter.label)  \(title[call.language])",
       language: call.language, ink: ink(call), width: width)
   }
 
-  /// Forgets what the reader has done, if the reader says so.
+  /// Deletes the reader's progress after a confirmation.
   func reset(_ language: Language) throws -> Status {
     guard let progress else { return .agreed }
     write(
       Text(
-        "Forget everything that is kept in \(progress.path)? (yes or no)",
+        "Delete the progress in \(progress.path)? (yes or no)",
         ko: "\(progress.path)에 적어 둔 것을 모두 지울까요? (예/아니요)")[language])
     let said = read()?.lowercased().filter { !$0.isWhitespace }
     guard let said, ["yes", "y", "예", "네"].contains(said) else {
-      return say([Text("It is left as it is.", ko: "그대로 두었습니다.")[language]])
+      return say([Text("Nothing was deleted.", ko: "그대로 두었습니다.")[language]])
     }
     try progress.reset()
-    return say([Text("It is forgotten.", ko: "지웠습니다.")[language]])
+    return say([Text("The progress was deleted.", ko: "지웠습니다.")[language]])
   }
 
-  /// Keeps what the reader has done. What cannot be kept is complained of, and changes nothing else.
+  /// Stores the reader's progress. If that fails, prints an error and continues.
   private func note(
     _ chapter: Chapter, _ language: Language, _ change: (inout Progress.Entry) -> Void
   ) {
     do { try progress?.note(chapter.number, change) } catch { complain(error.message[language]) }
   }
 
-  /// A step without one of its lines, as it is told.
+  /// Returns the output of a step that was compiled without one of its lines.
   private func lines(
     _ without: Without, _ call: Call, _ chapter: Chapter, _ part: StepPlace.Part
   ) throws -> [String] {
@@ -198,14 +199,14 @@ struct Command {
       width: width, report: report)
   }
 
-  /// Tells an exercise with its answer.
+  /// Runs an exercise with its answer.
   func answer(_ call: Call, _ chapter: Chapter, _ number: Int) throws -> Status {
-    // Who has looked up how a program is written has not written it.
+    // An answer that was looked up does not count as solved code.
     let isSolved = Assignment.coding(chapter) != number
     return try tell(call, chapter, .exercise(number)) { if isSolved { $0.finish(number) } }
   }
 
-  /// Tells every chapter.
+  /// Runs all chapters.
   func tellAll(_ call: Call) throws -> Status {
     var status = Status.agreed
     let said = Said()
@@ -219,15 +220,15 @@ struct Command {
     return status
   }
 
-  /// The little program of a chapter; a refusal names those that have one.
+  /// Returns the small program of a chapter. A refusal lists the chapters with one.
   func program(of chapter: Chapter) throws(Refusal) -> LittleProgram {
     if let program = chapter.program { return program }
     let others = chapters.filter { $0.program != nil }.map(\.label).joined(separator: ", ")
     throw .none(
-      Text("little program in chapter", ko: "장의 작은 프로그램은"), chapter.label, there: others)
+      Text("small program in chapter", ko: "장의 작은 프로그램은"), chapter.label, there: others)
   }
 
-  /// Tells a part of a chapter, and notes what the reader has done then.
+  /// Runs a part of a chapter, and stores the reader's progress.
   func tell(
     _ call: Call, _ chapter: Chapter, _ part: StepPlace.Part,
     done: (inout Progress.Entry) -> Void = { _ in }
@@ -244,10 +245,10 @@ struct Command {
     let predicting = Predicting(
       language: call.language, ink: ink(call), width: width, read: read, write: write
     ) { score in
-      // In the end it is kept again, and said if that cannot be.
+      // A failure is reported at the end, when the score is stored again.
       if isWhole { try? progress?.note(chapter.number) { $0.predict(score) } }
     }
-    // Who leaves in the middle sees nothing more than the score.
+    // After the reader has left, only the score is written.
     let telling = try Telling(
       call, chapter, width: width, ink: ink(call),
       asksFirst ? .asking(predicting.ask) : .telling,

@@ -1,15 +1,15 @@
 import ChapterKit
 import Operations
 
-/// The compiler, for one module more beside those that this command was built of.
+/// Compiles and links additional modules against the modules that this command was built from.
 ///
-/// It calls the compiler itself: to have the package manager look at all that has not changed takes
-/// longer than to compile a few files.
+/// Calls the compiler directly: the package manager takes longer to check the unchanged modules than the
+/// compiler takes for a few files.
 struct Compiler: Sendable {
-  /// What a compiler has complained of: its first error, in one line.
+  /// The first error of a compiler, in one line.
   struct Failure: Error { let message: String }
 
-  /// The compiler beside what this command was built of.
+  /// The compiler that matches the build of this command.
   static let own: Compiler = {
     let program = URL(fileURLWithPath: Project.program).resolvingSymlinksInPath()
     return Compiler(
@@ -20,37 +20,38 @@ struct Compiler: Sendable {
   /// The folder of the package.
   let project: String
 
-  /// The folder that a `Workbook` was built into.
+  /// The folder with the products of the build.
   let folder: String
-  /// What it runs on.
+  /// The platform of the build.
   let platform: Platform
 
-  /// What the package manager has written of what it built: paths, some of them in quotation marks.
+  /// Returns the paths in a file that the package manager wrote during the build.
   ///
-  /// - Throws: ``Refusal`` with status 66 if that is not known, as where a copy of the command runs.
+  /// - Throws: ``Refusal`` with status 66 if the file is missing, for example because the command was
+  ///   copied.
   private func list(_ name: String) throws(Refusal) -> [String] {
     guard let text = try? String(contentsOfFile: "\(folder)/\(name)", encoding: .utf8) else {
       throw Refusal(
         .noInput,
         Text(
-          "cannot find what this was built of; call it so: swift run Workbook",
+          "cannot find the build of this command; run it with: swift run Workbook",
           ko: "이 명령을 빌드한 파일을 찾을 수 없습니다. 이렇게 실행하세요: swift run Workbook"))
     }
     return text.lines.filter { !$0.isBlank }
       .map { String($0).replacing("\"", with: "").replacing("\\ ", with: " ") }
   }
 
-  /// The object files that it was linked from, but those of some modules.
+  /// Returns the object files of the command, except those of some modules.
   private func objects(but modules: [String]) throws(Refusal) -> [String] {
     try list("Workbook.product/Objects.LinkFileList").filter { object in
       !modules.contains { object.contains("/\($0).build/") }
     }
   }
 
-  /// The object files of all but the command itself; on Linux as one, which takes a third less time to
-  /// link, and is made anew, in a folder for that, if they are newer.
+  /// Returns the object files of all modules except the command. On Linux, the files are linked into one,
+  /// which saves a third of the link time. That file is made again, in `scratch`, if it is outdated.
   func others(madeIn scratch: String) throws -> [String] {
-    // Each file of the desk is the beginning of a program, as that of this command is.
+    // Each file of the desk defines its own entry point, as this command does.
     #if canImport(Darwin)
       return try objects(but: ["Workbook", "Main"])
     #else
@@ -59,19 +60,19 @@ struct Compiler: Sendable {
       if isMade { return [whole] }
       try run(
         ["-r", "--strip-debug", "-o", made] + objects(but: ["Workbook", "Main"]), by: "ld.lld")
-      if isMade { return [made] }  // another process has put its own there meanwhile
+      if isMade { return [made] }  // another process has moved its file there meanwhile
       try DeskBuild.move(made, to: whole)
       return [whole]
     #endif
   }
 
-  /// When something was built.
+  /// Returns the modification date of a product.
   func date(of name: String) -> Date {
     let attributes = try? FileManager.default.attributesOfItem(atPath: "\(folder)/\(name)")
     return attributes?[.modificationDate] as? Date ?? .distantPast
   }
 
-  /// What the package manager calls the package: its folder, as an identifier.
+  /// The package manager's name for the package: the name of the folder, as an identifier.
   var package: String {
     let name = URL(fileURLWithPath: project).lastPathComponent.lowercased()
     return String(name.map { $0.isLetter || $0.isNumber || $0 == "_" ? $0 : "_" })
@@ -79,15 +80,15 @@ struct Compiler: Sendable {
 
   /// Compiles a module into one object file.
   ///
+  /// - Parameter isInterrupted: True to insert interruption points: see `Interrupted`.
   /// - Throws: ``Failure``, or ``Refusal`` if there is no compiler.
-  /// - Parameter isInterrupted: Whether it tells of each place that it comes to: see `Interrupted`.
   func compile(
     _ module: String, _ files: [String], to object: String, isInterrupted: Bool = false
   ) throws {
     var words = ["-c", "-module-name", module, "-I", "\(folder)/Modules", "-swift-version", "6"]
     words += ["-enable-testing", "-parse-as-library", "-wmo", "-Onone"]
     words += ["-package-name", package]
-    // That of the package manager: somebody may have no folder of their own to keep it in.
+    // The module cache of the build, because a default one may not be writable.
     words += ["-module-cache-path", "\(folder)/ModuleCache"]
     if [.fromScratch, .plain].contains(platform) { words += ["-DFromScratch"] }
     if isInterrupted {
@@ -100,7 +101,7 @@ struct Compiler: Sendable {
     try run(words + ["-o", object] + files)
     #if !canImport(Darwin)
       if isInterrupted {
-        // The rest of the program goes on calling what has these names, and is not interrupted.
+        // Renamed in this file only; all other code calls the original functions.
         let names = [
           "swift_beginAccess=workbook_begins",
           "$sScS12ContinuationV5yieldyAB11YieldResultOyx__GxnF=workbook_yields",
@@ -110,7 +111,7 @@ struct Compiler: Sendable {
     #endif
   }
 
-  /// What a program that is interrupted calls besides, and what `Interrupted` has for it.
+  /// The symbols that instrumented code calls, with the functions of `Interrupted` to link instead.
   static let interruption: [(String, String)] = {
     let guarded = "__sanitizer_cov_trace_pc_guard"
     var names = [(guarded, "workbook_passes"), ("\(guarded)_init", "workbook_ignores")]
@@ -122,7 +123,7 @@ struct Compiler: Sendable {
       }
     }
     names += idle.map { ("__tsan_\($0)", "workbook_ignores") }
-    // What it reads then may be an object, a lock for instance.
+    // The memory may hold an object, for example a lock.
     names.append(("__tsan_read8", "workbook_reads"))
     #if canImport(Darwin)
       names.append(("swift_beginAccess", "workbook_begins"))
@@ -132,10 +133,10 @@ struct Compiler: Sendable {
     return names
   }()
 
-  /// Links object files to a program.
+  /// Links object files into a program.
   ///
-  /// - Parameter names: What a name is to stand for; for a program like this command, whose beginning the
-  ///   package manager has called so, that one.
+  /// - Parameter names: Symbols with their replacements. By default, the entry point is the one of this
+  ///   command, which the package manager has renamed.
   func link(
     _ objects: [String], in folder: String, to program: String,
     names: [(String, String)] = [("main", "Main_main")]
@@ -146,7 +147,7 @@ struct Compiler: Sendable {
     #if canImport(Darwin)
       let (linker, entry) = ([String](), names.map { ["-alias", "_\($1)", "_\($0)"] })
     #else
-      // The toolchain's own takes half as long.
+      // LLD takes half as long.
       let (linker, entry) = (["-use-ld=lld"], names.map { ["--defsym", "\($0)=\($1)"] })
     #endif
     let names = entry.joined().flatMap { ["-Xlinker", $0] }
@@ -160,14 +161,14 @@ struct Compiler: Sendable {
       throw Refusal(
         .noInput,
         Text(
-          "there is no \(program) to be found; this compiles, so put the toolchain into PATH",
+          "cannot find \(program), which this call needs; add the toolchain to PATH",
           ko: "\(program)를 찾을 수 없습니다. 컴파일해야 하므로 툴체인을 PATH에 넣으세요"))
     }
     throw Failure(message: DeskBuild.firstError(in: end.output))
   }
 
-  /// Builds the whole program anew with a chapter from a folder with a copy of `Sources/Chapters`,
-  /// which takes what is needed meanwhile.
+  /// Rebuilds the whole program with a chapter from a copy of `Sources/Chapters` in a folder. Temporary
+  /// files go to that folder.
   func build(_ program: String, _ module: String, from folder: String) throws {
     let files = try list("\(module).build/sources")
       .map { $0.replacing("'", with: "").replacing("\(project)/Sources", with: folder) }

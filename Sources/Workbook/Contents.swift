@@ -1,6 +1,6 @@
 import ChapterKit
 
-/// The table of contents: number, title, one line each.
+/// The table of contents, with the number, title and summary of each chapter.
 struct Contents {
   let chapters: [Chapter]
   let language: Language
@@ -15,14 +15,14 @@ struct Contents {
       ("\($0.label)  \($0.title[language].padded(to: widest))", $0.summary[language])
     }
     let calls = [
-      ("swift run Workbook \(chapters[0].label)", Text("tells a chapter", ko: "한 장을 실행합니다")),
-      ("swift run Workbook --help", Text("everything else", ko: "다른 사용법")),
+      ("swift run Workbook \(chapters[0].label)", Text("run a chapter", ko: "한 장을 실행합니다")),
+      ("swift run Workbook --help", Text("all other calls", ko: "다른 사용법")),
     ].map { ($0, $1[language]) }
     return lines(rows, shortly: chapters.map { "\($0.label)  \($0.title[language])" }, calls)
   }
 
-  /// The title, a row for each chapter, and what can be called; where that is longer than the screen,
-  /// what is said shortly of the chapters in its place.
+  /// Returns the title, the rows and the calls. If these exceed the height of the screen, short names
+  /// replace the rows.
   func lines(
     _ rows: [(String, String)], shortly names: [String], _ calls: [(String, String)]
   ) -> [String] {
@@ -30,15 +30,14 @@ struct Contents {
     let whole = Listing(rows: rows, ink: ink).lines(width: width)
     let end = [""] + Listing(rows: calls).lines(width: width)
     let start = [ink.strong(title), ""]
-    // A line is left for the prompt.
+    // One line is for the prompt.
     guard let height, start.count + whole.count + end.count >= height else {
       return start + whole + end
     }
     return start + Contents.columns(names, width: width) + end
   }
 
-  /// Short texts in two columns, down the first and then down the second; in one where two do not
-  /// fit.
+  /// Returns short texts in two columns, filled one after the other; in one column if two do not fit.
   private static func columns(_ texts: [String], width: Int) -> [String] {
     let half = (texts.count + 1) / 2
     let column = texts.prefix(half).map(\.cells).max() ?? 0

@@ -1,17 +1,17 @@
 import ChapterKit
 
-/// Terms, each with an explanation beside it; beneath it where there is no room beside it.
+/// Terms with explanations beside them, or below them if there is no space.
 struct Listing {
   var rows: [(term: String, explanation: String)]
   var ink = Ink.plain
 
-  /// The narrowest column that an explanation is wrapped in.
+  /// The minimum width of an explanation.
   private static let narrowest = 24
 
-  /// The rows in lines of at most `width` columns.
+  /// Returns the rows in lines of at most `width` columns.
   func lines(width: Int) -> [String] {
     let room = width - 2 - Listing.narrowest
-    // A term that is too wide for the column has a line of its own, and does not widen it.
+    // A term wider than the column has a line of its own and does not widen the column.
     let column = rows.map(\.term.cells).filter { $0 <= room }.max() ?? 0
     return rows.flatMap { term, explanation in
       let indentation = term.indentation

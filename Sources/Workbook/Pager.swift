@@ -1,9 +1,9 @@
 import ChapterKit
 import Operations
 
-/// Shows what is longer than the screen a page at a time, as other commands do.
+/// Shows output that is longer than the screen in a pager.
 ///
-/// What was written is kept until the end, and goes to `$PAGER`, or to `less`, if it does not fit.
+/// Collects the output until `finish()`. Output that does not fit goes to `$PAGER`, or to `less`.
 final class Pager {
   /// The rows of the terminal.
   private let rows: Int
@@ -19,35 +19,35 @@ final class Pager {
 
   func write(_ line: String) { lines.append(line) }
 
-  /// Shows what was written.
+  /// Writes the output, through the pager if necessary.
   func finish() {
-    // A line is left for the prompt.
+    // One line is for the prompt.
     guard lines.count >= rows, let command = command, page(through: command) else {
       return lines.forEach(put)
     }
   }
 
-  /// What pages; `nil` if nothing is to.
+  /// The pager's command; `nil` for no pager.
   private var command: String? {
     guard let named = environment["PAGER"] else { return "less" }
     return named.isBlank || named == "cat" ? nil : named
   }
 
-  /// - Returns: Whether there is such a program.
+  /// - Returns: False if the program does not exist.
   private func page(through command: String) -> Bool {
-    // In colour, and away when all fits.
+    // Show colours, and quit if everything fits on one screen.
     setenv("LESS", "FRX", 0)
-    // Where the locale says nothing of letters, too.
+    // For locales without an encoding.
     setenv("LESSCHARSET", "utf-8", 0)
     let name = command.prefix { $0 != " " }
     guard let pipe = popen("command -v \(name) >/dev/null || exit 127; exec \(command)", "w") else {
       return false
     }
-    // It is the pager that an interruption is for.
+    // Ctrl-C is for the pager.
     let before = signal(SIGINT, SIG_IGN)
     defer { _ = signal(SIGINT, before) }
     let text = Array((lines.joined(separator: "\n") + "\n").utf8)
-    // Whoever leaves before the end closes the pipe.
+    // Quitting the pager closes the pipe; the error is ignored.
     _ = fwrite(text, 1, text.count, pipe)
     return pclose(pipe) >> 8 != 127
   }

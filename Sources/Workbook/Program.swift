@@ -2,12 +2,12 @@ import Chapter17RightSizing
 import ChapterKit
 import Operations
 
-/// The command `Workbook` as a process: its streams, its terminal, its exit status.
+/// The process of the command `Workbook`: its streams, terminal and exit status.
 package enum Program {
   package static func run() throws {
-    // So that a pipe that nobody reads any more is an error of `write`, and no death.
+    // A closed pipe makes `write` fail instead of ending the process.
     signal(SIGPIPE, SIG_IGN)
-    // So that a terminal that is closed is the end of what the reader says, and no death either.
+    // A closed terminal is the end of the input instead of ending the process.
     signal(SIGHUP, SIG_IGN)
     let environment = ProcessInfo.processInfo.environment
     let words = Array(CommandLine.arguments.dropFirst())
@@ -33,7 +33,7 @@ package enum Program {
       write: { line in if let pager { pager.write(line) } else { write(line) } },
       complain: complain,
       read: {
-        // Where one types stands a prompt.
+        // A prompt appears only if the reader types.
         let hasPrompt = Terminal.isBehind(STDIN_FILENO) && Terminal.isBehind(STDOUT_FILENO)
         if hasPrompt { put("> ", to: STDOUT_FILENO, in: language) }
         let line = readLine()
@@ -55,10 +55,10 @@ package enum Program {
     exit(status.rawValue)
   }
 
-  /// Whether the output was a terminal at first. One that is closed is none any more.
+  /// True if the output was a terminal at the start; `isatty` is false after the terminal was closed.
   private static let isOnTerminal = Terminal.isBehind(STDOUT_FILENO)
 
-  /// Writes what is wrong: one line, which a terminal gets wrapped between words.
+  /// Writes an error message of one line, wrapped between words on a terminal.
   private static func complain(_ message: String) {
     let line = "workbook: \(message)"
     let lines =
@@ -67,7 +67,7 @@ package enum Program {
     for line in lines { put(line + "\n", to: STDERR_FILENO, in: .english) }
   }
 
-  /// Writes all of a text; ends quietly when nobody reads it any more.
+  /// Writes a whole text. Exits without a message if the reader of the pipe is gone.
   private static func put(_ text: String, to file: Int32, in language: Language) {
     var rest = Array(text.utf8)[...]
     while !rest.isEmpty {
@@ -78,10 +78,10 @@ package enum Program {
         exit(Status.agreed.rawValue)
       } else if errno != EINTR {
         let reason = reason(errno)
-        // Where complaints cannot be written, there is nobody to complain to.
+        // If an error message cannot be written, there is no place for another one.
         if file == STDOUT_FILENO {
           let message = Text(
-            "cannot write what was asked for: \(reason.english)",
+            "cannot write the output: \(reason.english)",
             ko: "출력을 쓸 수 없습니다. \(reason.korean)")
           complain(message[language])
         }
@@ -90,7 +90,7 @@ package enum Program {
     }
   }
 
-  /// Why a write failed.
+  /// Returns the reason why a write failed.
   private static func reason(_ code: Int32) -> Text {
     let message = String(cString: strerror(code))
     return switch code {

@@ -1,19 +1,19 @@
 import ChapterKit
 import Operations
 
-/// What the command says, for whoever makes files of it: notes, transcripts, tests.
+/// Runs calls of the command inside this process, for notes, transcripts and tests.
 package enum Rehearsal {
-  /// What a chapter told: its lines on the screen, and its steps.
+  /// The output of a chapter: lines of text, and the results of the steps.
   package struct Told {
     package let lines: [String]
     package let steps: [StepResult]
   }
 
-  /// Does a call in this process.
+  /// Runs a call in this process.
   ///
-  /// - Parameter environment: The variables that the command sees; what it keeps goes by these as well.
-  /// - Parameter typed: The lines that a reader types.
-  /// - Returns: What it writes, its complaint among it, and its exit status.
+  /// - Parameter environment: The environment of the command, which also locates its stored progress.
+  /// - Parameter typed: The lines of input.
+  /// - Returns: The output with error messages, and the exit status.
   package static func call(
     _ words: [String], environment: [String: String], typed: [String] = []
   ) -> (lines: [String], status: Int32) {
@@ -27,10 +27,11 @@ package enum Rehearsal {
     return (lines, status.rawValue)
   }
 
-  /// Tells what a call of a chapter tells.
+  /// Runs a chapter as a call would.
   ///
-  /// - Parameter episode: A mistake or an exercise that is told instead, by the options of the call.
-  /// - Returns: `nil` if the call asks the reader, or is about no chapter.
+  /// - Parameter episode: A mistake or an exercise to run instead of the walkthrough, with the options of
+  ///   the call.
+  /// - Returns: `nil` if the call does not run a chapter's steps.
   package static func tell(
     _ words: [String], episode: Chapter.Episode? = nil, in language: Language
   ) throws -> Told? {

@@ -2,13 +2,13 @@ import ChapterKit
 import Operations
 import Synchronization
 
-/// What the tests made of the rules on one platform, as a run of all of them has recorded it.
+/// The recorded outcomes of the rules on one platform.
 ///
-/// Each platform has a file, with a line for each rule: its outcome and the tests that prove it. A run
-/// of the tests compares itself with the file of its platform, and `.ci/record` writes it anew. Marks,
-/// totals, cards and tables read it.
+/// Each platform has a file with a line for each rule: the outcome and the tests that prove the rule. A
+/// test run compares its outcomes with the file of its platform; `.ci/record` writes the file. Marks,
+/// totals, cards and tables use the outcomes.
 package struct Results: Equatable {
-  /// A test that proves a rule, by its name: where it stands in its file does not matter.
+  /// A test that proves a rule, by its name and file.
   package struct Proof: Hashable {
     /// The name of the file, without its ending.
     package let file: String
@@ -17,7 +17,7 @@ package struct Results: Equatable {
     package var name: String { "\(file).\(function)" }
     /// From the top of the project.
     package var path: String { "Tests/ChapterTests/\(file).swift" }
-    /// Whether the test is about a class of this book, and says nothing of the implementation.
+    /// True if the test is about a class of this book and proves nothing about the implementation.
     package var isExample: Bool { function.hasPrefix("example") }
   }
 
@@ -26,15 +26,15 @@ package struct Results: Equatable {
   /// The tests of each rule that were compiled there, in their order.
   package var proofs: [String: [Proof]] = [:]
 
-  /// Where the results of a platform are, from the folder of the project.
+  /// Returns the path of the results of a platform, from the top of the project.
   static func path(of platform: Platform) -> String {
     "Tests/ChapterTests/Results/\(platform.name.replacing(" ", with: "")).json"
   }
 
-  /// What was read last from each file: every run asks for its marks.
+  /// A cache of the files: every run asks for its marks.
   private static let read = Mutex<[String: (text: String, results: Results)]>([:])
 
-  /// The recorded results of a platform; `nil` if nobody has recorded any.
+  /// Returns the recorded results of a platform; `nil` if there are none.
   package static func recorded(for platform: Platform) throws(Refusal) -> Results? {
     let path = path(of: platform)
     guard FileManager.default.fileExists(atPath: "\(Project.folder)/\(path)") else { return nil }
@@ -49,20 +49,20 @@ package struct Results: Equatable {
       throw Refusal(
         .noInput,
         Text(
-          "\(path) is no record of test results; get it anew with git checkout \(path)",
+          "\(path) is not a record of test results; restore it: git checkout \(path)",
           ko: "\(path) 파일은 테스트 결과의 기록이 아닙니다. git checkout \(path) 명령으로 되돌리세요"))
     }
   }
 
-  /// The same of every platform.
+  /// Returns the recorded results of all platforms.
   package static func ofAll() throws(Refusal) -> [(platform: Platform, results: Results?)] {
     try Platform.all.map { platform throws(Refusal) in (platform, try recorded(for: platform)) }
   }
 
-  /// Writes the results of this implementation to a file, by its path from the folder of the project.
+  /// Writes the results of this implementation to a file, by its path from the top of the project.
   ///
-  /// The tests of a rule stand in the record of the engine, of which all are; and elsewhere where they
-  /// are others.
+  /// The record of the engine names the tests of all rules. Another record names the tests of a rule only
+  /// if they differ.
   func write(to path: String) throws {
     var short = self
     if Platform.current != .fromScratch, let all = try Results.recorded(for: .fromScratch) {
@@ -74,14 +74,14 @@ package struct Results: Equatable {
     try short.json().write(to: file)
   }
 
-  /// Adds the tests that are not named, since they are those of another record.
+  /// Adds the tests that this record omits because they equal those of another record.
   private mutating func takeProofs(of all: Results?) {
     for id in rules.keys where proofs[id] == nil { proofs[id] = all?.proofs[id] }
   }
 }
 
 extension [(platform: Platform, results: Results?)] {
-  /// The tests that prove a rule: one need not be compiled for each implementation.
+  /// Returns the tests that prove a rule on any implementation.
   package func tests(of rule: String) -> [Results.Proof] {
     compactMap { $0.results?.proofs[rule] }.joined().reduce(into: []) { tests, test in
       if !tests.contains(test) { tests.append(test) }
@@ -90,7 +90,7 @@ extension [(platform: Platform, results: Results?)] {
 }
 
 extension Rule {
-  /// What the results of a platform, if anybody has recorded some, say of this rule, in words.
+  /// Returns the outcome of this rule in recorded results, in words.
   package func outcomeName(in results: Results?) -> Text {
     if let outcome = results?.rules[id] { return outcome.name }
     return switch standing {
@@ -101,19 +101,19 @@ extension Rule {
     }
   }
 
-  /// Why this rule is not recorded as held in full; `nil` if it is.
+  /// Returns the reason why the record says that this rule does not hold in full; `nil` if the rule holds.
   func difference(on platform: Platform, in results: Results?) -> Text? {
     if let departure = departure(on: platform) { return departure.observed }
     return results?.rules[id] == .inPart ? Rule.absence : nil
   }
 
-  /// Why a rule that departs in nothing may still not hold in all of its tests.
+  /// The reason why a rule without a departure may not hold in all of its tests.
   package static let absence = Text(
     "tests that need an API which is missing here were not run",
     ko: "여기에 없는 API를 쓰는 테스트는 실행되지 않았습니다")
 }
 
-/// A line of the record for each rule: its outcome, and the names of its tests.
+/// One line of the record for each rule: the outcome, and the names of the tests.
 extension Results: Codable {
   package init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
@@ -136,7 +136,7 @@ extension Results: Codable {
     try container.encode(Dictionary(uniqueKeysWithValues: rules.keys.map { ($0, line(of: $0)) }))
   }
 
-  /// What is recorded of a rule, in one line; `nil` if nothing is.
+  /// Returns the line of a rule; `nil` if no outcome is recorded.
   func line(of id: String) -> String? {
     let tests = proofs[id].map { $0.isEmpty ? "none" : $0.map(\.name).joined(separator: ", ") }
     return rules[id].map { [$0.rawValue, tests].compactMap { $0 }.joined(separator: ": ") }

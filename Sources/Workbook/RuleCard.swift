@@ -1,7 +1,7 @@
 import ChapterKit
 import Operations
 
-/// One rule as the command shows it: sentence, sources, tests, and what platforms make of it.
+/// A rule with its sentence, sources, tests and outcomes by platform.
 struct RuleCard {
   let rule: Rule
   let chapter: Chapter
@@ -11,11 +11,11 @@ struct RuleCard {
   let width: Int
   var site = Site.ofBook
 
-  /// How many rules are listed below the one that a search has found.
+  /// The number of further rules below the first search result.
   private static let others = 7
 
-  /// The lines for all rules whose id is what was asked for or contains it, in whatever case; else
-  /// for those that the words are about, the best of them with its proof.
+  /// Returns the cards of all rules whose id equals or contains the words, ignoring case. If there is none,
+  /// returns the best search result as a card, and further results as a list.
   static func cards(
     for words: [String], chapters: [Chapter], language: Language, ink: Ink, width: Int
   ) throws(Refusal) -> [String] {
@@ -35,7 +35,7 @@ struct RuleCard {
     }
     let search = Search.ofBook
     let found = search.rules(by: asked)
-    // A word with a dot in it is meant as an id, and one that stands nowhere may be a slip.
+    // A word with a dot is an id; an unknown word may be a misspelled id.
     let isSlip =
       words.count == 1
       && (part.contains(".")
@@ -45,12 +45,12 @@ struct RuleCard {
     }
     let rest = found.dropFirst().prefix(others).map(\.rule)
     if rest.isEmpty { return try card(best) }
-    let title = Text("Others that come near", ko: "그다음으로 가까운 규칙")[language]
+    let title = Text("Related rules", ko: "그다음으로 가까운 규칙")[language]
     return try card(best) + ["", ink.strong(title)]
       + list(rest, language: language, ink: ink, width: width - 2).map { "  " + $0 }
   }
 
-  /// What has an id, or a part of it.
+  /// Returns the rule with an id, or all rules whose ids contain the text.
   private static func named(
     _ part: String, among all: [Search.OfChapter]
   ) -> [Search.OfChapter] {
@@ -58,7 +58,7 @@ struct RuleCard {
     return exact.isEmpty ? all.filter { $0.rule.ids.contains { $0.contains(part) } } : exact
   }
 
-  /// The one rule whose id is what was asked for or contains it; more than one is refused as none is.
+  /// Returns the only rule whose id equals or contains the words. Several matches are refused.
   static func rule(for words: [String], chapters: [Chapter]) throws(Refusal) -> Rule {
     let all = chapters.flatMap { chapter in chapter.rules.map { (rule: $0, chapter: chapter) } }
     let asked = words.joined(separator: " ")
@@ -69,7 +69,7 @@ struct RuleCard {
     throw .value(of: "--reproducer", oneOf: list + (found.count > 3 ? ", …" : ""), not: asked)
   }
 
-  /// Rules by their ids and sentences.
+  /// Returns the ids and sentences of rules.
   static func list(_ rules: [Rule], language: Language, ink: Ink, width: Int) -> [String] {
     rules.flatMap { rule in
       rule.id.wrapped(to: width).map(ink.strong)
@@ -77,8 +77,8 @@ struct RuleCard {
     }
   }
 
-  /// The id, or the beginning that the ids of a family share, that a word comes nearest to; a family may
-  /// be asked for without its dot, a rule by what stands behind it.
+  /// Returns the id, or the common prefix of a family of ids, that is most similar to a word. The dot after
+  /// a family and the family of an id may be missing.
   private static func nearest(to word: String, among ids: [String]) -> String? {
     Suggestion.nearest(to: word, among: families(of: ids) + ids) { id in
       [id] + id.split(separator: ".", maxSplits: 1).suffix(1).map(String.init)
@@ -90,7 +90,7 @@ struct RuleCard {
     return families.enumerated().filter { families.firstIndex(of: $1) == $0 }.map { String($1) }
   }
 
-  /// That no rule has an id, or a part of one, and none is about it.
+  /// Returns the refusal of a text that matches no rule.
   private static func refusal(of id: String, among ids: [String]) -> Refusal {
     let list = families(of: ids).joined(separator: ", ")
     return .none(Text("rule", ko: "규칙은"), id, near: nearest(to: id, among: ids), there: list)
@@ -115,10 +115,10 @@ struct RuleCard {
     }
     if rule.departure(on: .linuxFoundation) != nil {
       let call = "swift run -q Workbook rule \(rule.id) --reproducer"
-      rows.append((Text("try it alone", ko: "따로 확인"), [call]))
+      rows.append((Text("reproducer", ko: "따로 확인"), [call]))
     }
     let shown = steps
-    if !shown.isEmpty { rows.append((Text("see it", ko: "보기"), shown)) }
+    if !shown.isEmpty { rows.append((Text("shown by", ko: "보기"), shown)) }
     let column = rows.map { $0.0[language].cells }.max() ?? 0
     var lines = RuleCard.list([rule], language: language, ink: ink, width: width) + [""]
     for (label, values) in rows {
@@ -128,18 +128,18 @@ struct RuleCard {
         lines.append("  " + ink.faint(start.padded(to: column)) + "  " + line)
       }
     }
-    // In one line however long it is, so that a terminal can open it.
+    // In one line even if that is too long, so that the terminal recognises the address.
     if let site { lines.append("  " + ink.faint(site.address(of: rule))) }
     return lines
   }
 
-  /// How many steps are named.
+  /// The maximum number of steps on a card.
   private static let mostSteps = 3
 
   /// The calls that show the rule.
   private var steps: [String] {
     let all = chapter.steps.filter { $0.step.rules.contains { $0.id == rule.id } }
-    // What proves the rule before what only tells of it.
+    // Steps that prove the rule come before steps that only mention the rule.
     let proving = all.filter { $0.step.kind == .rule } + all.filter { $0.step.kind != .rule }
     return proving.prefix(Self.mostSteps).map { place, _ in
       let words = ([chapter.label] + chapter.words(for: place.part)).joined(separator: " ")

@@ -2,13 +2,13 @@ import ChapterKit
 import Operations
 
 extension Rule {
-  /// Whose rule it is: they are counted apart.
+  /// The origin of a rule. Totals are counted by origin.
   package enum Origin {
-    /// The documents': an implementation keeps it, or does not.
+    /// A document's: an implementation keeps the rule, or does not.
     case documents
-    /// The documents', and a class that one writes has to keep it.
+    /// A document's, for classes that clients write.
     case obligations
-    /// This book's, or what Swift's document states of tasks.
+    /// This book's, or a statement about tasks by a document of Swift.
     case promises
   }
 
@@ -19,24 +19,24 @@ extension Rule {
     return isOwn ? .promises : standing == .obligation ? .obligations : .documents
   }
 
-  /// How many rules are of each origin, in a sentence.
+  /// Returns the number of rules of each origin, in a sentence.
   package static func counts(of rules: [Rule]) -> Text {
     func count(_ origin: Origin) -> Int { rules.count { $0.origin == origin } }
     let (documents, obligations) = (count(.documents), count(.obligations))
     let promises = count(.promises)
     return Text(
-      "\(documents) rules are for an implementation to keep, \(obligations) for a class that one writes, and \(promises) are promises of this book.",
+      "\(documents) rules apply to implementations, \(obligations) to classes that clients write, and \(promises) are promises of this book.",
       ko:
         "구현이 지킬 문서의 규칙이 \(documents)개, 클래스를 만드는 사람이 지킬 의무가 \(obligations)개, 이 책의 약속이 \(promises)개입니다."
     )
   }
 }
 
-/// All rules of the book: chapter by chapter, or as JSON for other tools.
+/// All rules of the book: by chapter, or as JSON for other tools.
 struct RuleList {
   let chapters: [Chapter]
 
-  /// The rules under the titles of their chapters.
+  /// Returns the rules under the titles of their chapters.
   func lines(language: Language, ink: Ink, width: Int) -> [String] {
     Array(
       chapters.map { chapter in
@@ -46,8 +46,7 @@ struct RuleList {
         + Prose(Rule.counts(of: chapters.flatMap(\.rules))[language]).lines(width: width, ink: ink))
   }
 
-  /// One document with ids, sentences, sources, standings, tests, and what is recorded of each
-  /// implementation.
+  /// Returns a JSON document with ids, sentences, sources, standings, tests and recorded outcomes.
   func json() throws -> [String] {
     let results = try Results.ofAll()
     let entries = chapters.flatMap { chapter in
@@ -70,7 +69,7 @@ struct RuleList {
     let standing: String
     let sources: [Source]
     let dispute: [String: String]?
-    /// By the name of the implementation.
+    /// The outcomes by implementation.
     let outcomes: [String: String]
     let departures: [String: [String: String]]
     let tests: [Test]
@@ -113,7 +112,7 @@ struct RuleList {
   private struct Test: Encodable {
     let file: String
     let function: String
-    /// Whether it is about a class of this book, and says nothing of an implementation.
+    /// True if the test is about a class of this book and proves nothing about the implementation.
     let isExample: Bool
   }
 }

@@ -1,15 +1,16 @@
 import ChapterKit
 
-/// The reading site of the book, where rules and questions have addresses.
+/// The website of the book, with an address for each rule and question.
 struct Site {
-  /// Whose only line is the address, for the settings of the site as well; empty until one is published.
+  /// The file with the address in its only line, also used by the site's build. Empty until a site is
+  /// published.
   static let file = ".github/site/address"
   static let ofBook = Site(line: (try? Project.text(of: file)) ?? "")
 
-  /// Without a slash at its end.
+  /// The address without a slash at the end.
   let address: String
 
-  /// The site at the address that a line names; `nil` if it names none.
+  /// The site at the address in a line; `nil` if the line is blank.
   init?(line: String) {
     guard let word = line.split(whereSeparator: \.isWhitespace).first else { return nil }
     address = String(word.hasSuffix("/") ? word.dropLast() : word)

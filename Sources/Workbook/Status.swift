@@ -1,13 +1,13 @@
-/// How the command ends, in the numbers of sysexits where there is one.
+/// The exit status of the command, a code of sysexits where one fits.
 package enum Status: Int32 {
-  /// Every step went as documented, or departed as recorded.
+  /// Every step agrees with the documents, or departs as recorded.
   case agreed = 0
-  /// A step went otherwise than the book says, or what was run has died.
+  /// A step differs from the book, or a program has crashed.
   case disagreed = 1
-  /// The call cannot be understood.
+  /// The call is not understood.
   case usage = 64
   /// A file of the book cannot be read.
   case noInput = 66
-  /// What was to be written cannot be written.
+  /// The output cannot be written.
   case failedWrite = 74
 }

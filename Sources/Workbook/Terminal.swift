@@ -1,16 +1,16 @@
 import ChapterKit
 import Operations
 
-/// The terminal that this process may be writing to.
+/// The terminal of this process, if there is one.
 enum Terminal {
-  /// The widest line that is not made for a terminal, in columns.
+  /// The width in columns of output that does not go to a terminal, and the maximum width.
   static let standardWidth = 80
   private static let narrowest = 40
 
-  /// Whether an open file is a terminal.
+  /// True if an open file is a terminal.
   static func isBehind(_ file: Int32) -> Bool { isatty(file) == 1 }
 
-  /// Whether what is written to an open file is gone at once.
+  /// True if an open file is the null device.
   static func isDiscarded(_ file: Int32) -> Bool {
     var (opened, nothing) = (stat(), stat())
     guard fstat(file, &opened) == 0, stat("/dev/null", &nothing) == 0 else { return false }
@@ -18,10 +18,9 @@ enum Terminal {
       && opened.st_ino == nothing.st_ino
   }
 
-  /// The columns to write in for an open file: as many as its terminal has, within reason.
+  /// Returns the width in columns for an open file: the width of its terminal, within limits.
   ///
-  /// What goes through a pipe may come to the terminal that complaints go to, or be read by somebody
-  /// who has set `COLUMNS`.
+  /// For a pipe, the terminal of the error stream or the variable `COLUMNS` determines the width.
   static func width(of file: Int32) -> Int {
     let columns =
       columns(of: file) ?? columns(of: STDERR_FILENO)
@@ -29,14 +28,14 @@ enum Terminal {
     return min(standardWidth, max(narrowest, columns ?? standardWidth))
   }
 
-  /// What comes in place of a key where the input has ended.
+  /// The key that stands for the end of the input.
   static let end: Character = "\u{4}"
 
-  /// Waits for somebody to type something or to hang up, but not for long.
+  /// Waits a limited time for input.
   ///
-  /// - Parameter milliseconds: For how long.
-  /// - Returns: What was typed: a key, or where there is no terminal the first letter of a line. An
-  ///   empty line is a line's end. `nil` if nothing has come.
+  /// - Parameter milliseconds: The time limit.
+  /// - Returns: The key; without a terminal, the first letter of a line, or a newline for an empty line.
+  ///   `nil` if the time limit passed.
   static func key(within milliseconds: Int32) -> Character? {
     var input = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
     guard poll(&input, 1, milliseconds) > 0 else { return nil }
@@ -45,19 +44,19 @@ enum Terminal {
     }
     var bytes = [UInt8](repeating: 0, count: 16)
     let count = bytes.withUnsafeMutableBytes { read(STDIN_FILENO, $0.baseAddress, $0.count) }
-    // Ctrl-D is a letter like others where keys come one by one.
+    // Without canonical mode, Ctrl-D is an ordinary character.
     guard count > 0, bytes[0] != 4 else { return "\n" }
     return String(decoding: bytes.prefix(count), as: UTF8.self).first
   }
 
-  /// Has keys come one by one, unseen and without Enter, while something is done.
+  /// Runs a closure while the terminal delivers single keys, without echo.
   static func withSingleKeys<Result>(_ body: () throws -> Result) rethrows -> Result {
     var state = termios()
     guard tcgetattr(STDIN_FILENO, &state) == 0 else { return try body() }
     let before = state
     state.c_lflag &= ~tcflag_t(ICANON | ECHO)
     tcsetattr(STDIN_FILENO, TCSANOW, &state)
-    // Also when somebody interrupts: the shell would not show what is typed.
+    // Also restored on an interrupt; otherwise the shell would not echo.
     let end = Interruption.begin {
       var state = before
       tcsetattr(STDIN_FILENO, TCSANOW, &state)
@@ -66,7 +65,7 @@ enum Terminal {
     return try body()
   }
 
-  /// The rows of the terminal behind an open file; `nil` if there is none, or it does not know.
+  /// Returns the rows of the terminal of an open file; `nil` if there is none, or the number is unknown.
   static func rows(of file: Int32) -> Int? {
     size(of: file).flatMap { $0.ws_row > 0 ? Int($0.ws_row) : nil }
   }

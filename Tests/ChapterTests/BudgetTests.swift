@@ -38,8 +38,7 @@ extension Texts {
     ) {
       if weight <= figure { return }
       let message: Comment = """
-        \(part): \(weight), above the figure of \(figure); CONTRIBUTING.md says where to look for what \
-        pays, “What it may weigh”
+        \(part): \(weight), above the limit of \(figure); see “The size limits” in CONTRIBUTING.md
         """
       let severity: Issue.Severity = weight * 100 <= figure * 103 ? .warning : .error
       Issue.record(message, severity: severity, sourceLocation: sourceLocation)

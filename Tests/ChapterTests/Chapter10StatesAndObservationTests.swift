@@ -846,7 +846,7 @@ extension Book {
       @Test("Set, it counts", .rule(.kvo.queueCompliant))
       func queueHeedsWhatIsSetByName() {
         let oneByOne = OneByOne()
-        let pages = (0..<3).map { Held("\($0)", recorder) }
+        let pages = (0..<3).map { HeldOperation("\($0)", recorder) }
         queue.underlyingQueue = oneByOne.threads
         queue.setValue(true, forKey: "suspended")
         queue.addOperations(pages, waitUntilFinished: false)

@@ -14,7 +14,7 @@ extension Book {
     private let queue = OperationQueue()
     private let oneByOne = OneByOne()
 
-    private func page(_ name: String) -> Held { Held(name, recorder) }
+    private func page(_ name: String) -> HeldOperation { HeldOperation(name, recorder) }
 
     private func barrier(_ name: String = "barrier") -> @Sendable () -> Void {
       { [recorder] in recorder.note(name, .began) }

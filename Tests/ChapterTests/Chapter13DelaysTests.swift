@@ -14,11 +14,11 @@ extension Book {
 
     init() { queue.underlyingQueue = oneByOne.threads }
 
-    private func countOfExecuting(_ pages: [Held]) -> Int {
+    private func countOfExecuting(_ pages: [HeldOperation]) -> Int {
       pages.count(where: \.isExecuting)
     }
 
-    private func page(_ name: String) -> Held { Held(name, recorder) }
+    private func page(_ name: String) -> HeldOperation { HeldOperation(name, recorder) }
 
     // MARK: One at a time
 

@@ -138,7 +138,7 @@ extension Book {
 
     @Test("Or not", .rule(.queue.addBatch))
     func addBatchWithoutWaiting() {
-      let pages = ["cover", "map"].map { Held($0, recorder) }
+      let pages = ["cover", "map"].map { HeldOperation($0, recorder) }
       let queue = queue
       queue.underlyingQueue = oneByOne.threads
       Deadline.wait(for: "The batch is added.") {
@@ -266,7 +266,7 @@ extension Book {
       for queue in queues { queue.underlyingQueue = oneByOne.threads }
       for (place, queue) in queues.enumerated() {
         queue.maxConcurrentOperationCount = 1
-        queue.addOperation(Held("\(place)", recorder))
+        queue.addOperation(HeldOperation("\(place)", recorder))
       }
       oneByOne.settle()
       queues[7].isSuspended = true
@@ -274,7 +274,7 @@ extension Book {
       #expect(Set(recorder.lanes(.began)) == Set((0..<100).map { "\($0)" }))
       #expect(queues.map(\.operationCount) == Array(repeating: 1, count: 100))
       #expect(queues.map(\.isSuspended) == (0..<100).map { $0 == 7 })
-      for case let page as Held in queues.flatMap(\.operations) { page.end() }
+      for case let page as HeldOperation in queues.flatMap(\.operations) { page.end() }
       for queue in queues { queue.waitToEmpty() }
     }
 
@@ -306,7 +306,7 @@ extension Book {
 
     @Test(.rule(.queue.untilFinished))
     func untilFinished() {
-      let pages = ["cover", "map", "index"].map { Held($0, recorder) }
+      let pages = ["cover", "map", "index"].map { HeldOperation($0, recorder) }
       pages[2].addDependency(pages[1])
       queue.underlyingQueue = oneByOne.threads
       queue.maxConcurrentOperationCount = 2
@@ -464,7 +464,7 @@ extension Book {
 
     @Test(.rule(.queue.untilFinished), arguments: 0..<3)
     func reportBeforeRemoval(last: Int) {
-      let pages = ["cover", "map", "index"].map { Held($0, recorder) }
+      let pages = ["cover", "map", "index"].map { HeldOperation($0, recorder) }
       queue.underlyingQueue = oneByOne.threads
       queue.maxConcurrentOperationCount = 3
       queue.addOperations(pages, waitUntilFinished: false)
@@ -484,7 +484,7 @@ extension Book {
     func operationsInAddedOrder(order: [Int]) {
       let levels: [Operation.QueuePriority] = [.veryLow, .low, .normal, .high, .veryHigh]
       let pages = order.map { level in
-        let page = Held("\(level)", recorder)
+        let page = HeldOperation("\(level)", recorder)
         page.queuePriority = levels[level]
         return page
       }

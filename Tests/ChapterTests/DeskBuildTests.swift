@@ -51,22 +51,22 @@ import Testing
       func wrong() throws {
         let setter = "queue.sync(flags: .barrier) { stored = newValue }"
         let wrong: [(lines: [(String, String)], number: Int, told: String)] = [
-          ([(setter, "stored = newValue")], 6, "Two threads were at one variable"),
+          ([(setter, "stored = newValue")], 6, "Two threads accessed a variable"),
           (
             [
               ("private var hasAnswer", "let door = NSRecursiveLock()\n  private var hasAnswer"),
               ("{ queue.sync { stored } }", "{ door.withLock { stored } }"),
               ("let keys =", "door.lock()\n      defer { door.unlock() }\n      let keys ="),
-            ], 6, "A lock was held while code of others was called"
+            ], 6, "Your code held a lock while it called other code"
           ),
-          ([("didChangeValue(forKey: key)", "_ = key")], 2, "It hangs: "),
+          ([("didChangeValue(forKey: key)", "_ = key")], 2, "Your code hangs; "),
           (
             [("      state = .isFinished\n      return", "      return stored = .isFinished")], 3,
-            "did not come: its completion block is called"
+            "never happened: its completion block is called"
           ),
           (
             [("{ answer.withLock", "{ isCancelled ? nil : answer.withLock")], 6,
-            "value in the end: nil, and should be Busan."
+            "value in the end: nil; expected: Busan."
           ),
           (
             [
@@ -74,11 +74,11 @@ import Testing
                 "answer.withLock { $0 = value }",
                 "DispatchQueue.global().async { self.answer.withLock { $0 = value } }"
               )
-            ], 1, "value: nil, and should be"
+            ], 1, "value: nil; expected:"
           ),
           (
             [("guard takesAnswer()", "while !isCancelled {}\n      guard false")], 1,
-            "comes to no end"
+            "does not end"
           ),
         ]
         for (lines, number, told) in wrong {

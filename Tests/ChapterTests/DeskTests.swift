@@ -125,7 +125,7 @@ extension Book {
       let count = place.sections[0].lines.count
       #expect(lines.filter { $0.hasPrefix("✗ ") || $0.hasPrefix("✓ ") }.count == 1)
       #expect(lines.contains { $0.hasPrefix("✗ \(count + 1) ") })
-      #expect(lines.contains("     It is so: begun: a."))
+      #expect(lines.contains("     Actual: begun: a."))
       #expect(lines.contains("\(count) of \(count + late.count) pass."))
       for stage in 1...5 { #expect(lines.contains { $0.hasPrefix("Stage \(stage): ") }) }
       #expect(lines.contains { $0.hasSuffix(" 21 --hint 2") })
@@ -146,7 +146,7 @@ extension Book {
       let overflow = try check(7, in: .korean, "kill -SEGV $$")
       #expect(overflow.contains { $0.contains("크래시가 났습니다: 스택이") })
       let exits = try check(7, "exit 0")
-      #expect(exits.contains { $0.hasPrefix("     Your code has ended the program") })
+      #expect(exits.contains { $0.hasPrefix("     Your code ended the program") })
       let run = try DeskRun("/bin/sh", arguments: ["-c", "while :; do :; done"], case: 0)
       let sentences = run.end(atMost: 0).verdict.judgement.sentences(in: .korean)
       #expect(sentences.first?.hasPrefix("끝나지 않고 계속 돌고 있습니다") == true)

@@ -22,7 +22,7 @@ extension Texts {
             let text = try String(contentsOfFile: "\(place)/\(file.name)", encoding: .utf8)
             let origin = "// From the Operation Workbook: \(file.path)\n"
             #expect(text == file.text && text.hasPrefix(origin))
-            let said = isThere ? "was there already" : file.folder
+            let said = isThere ? "exists already" : file.folder
             #expect(called.lines.contains { $0.contains(" \(file.name) ") && $0.contains(said) })
           }
         }

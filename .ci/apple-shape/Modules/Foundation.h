@@ -1,13 +1,12 @@
-// What Swift sees of Apple's Foundation through Objective-C, as far as the book touches it. Each
-// declaration follows the page that its comment names, below
-// https://developer.apple.com/documentation/foundation/
+// The Objective-C declarations of Apple's Foundation that the book uses. Each declaration follows the page that its
+// comment names, below https://developer.apple.com/documentation/foundation/
 #import "ObjectiveC.h"
 #pragma clang assume_nonnull begin
 #define SENDABLE __attribute__((swift_attr("@Sendable")))
 #define CHOICE(name) enum __attribute__((enum_extensibility(open), swift_name(name)))
 #define NAMED(name) __attribute__((swift_name(name)))
 #define BECOMES(name) __attribute__((swift_bridge(name)))
-// MARK: Values, which Swift takes for its own
+// MARK: Values with a type of Swift
 @class NSString;
 typedef CHOICE("NSCoder.DecodingFailurePolicy") NSDecodingFailurePolicy : long {
   NSDecodingFailurePolicyRaiseException = 0,    // nscoder/decodingfailurepolicy-swift.enum/raiseexception

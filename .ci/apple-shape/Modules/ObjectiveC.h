@@ -1,6 +1,6 @@
 // The root class, after https://developer.apple.com/documentation/objectivec/nsobject-swift.class
 #pragma clang assume_nonnull begin
-// For this type alone Swift names a property after its getter: isFinished, not finished.
+// Swift names a property after its getter only with this type: isFinished, not finished.
 typedef _Bool BOOL;
 typedef struct OpaqueImplementation *IMP;
 __attribute__((objc_root_class))

@@ -4,10 +4,10 @@ import Synchronization
 
 import enum Chapter00Overview.RetouchAttempt
 
-/// One step of a retouch: changes a picture, or what the step before has made of it.
+/// One step of a retouch: changes a picture, or the result of the previous step.
 ///
-/// Chapter 00, exercise 3. The task, and what is tried: `swift run -q Workbook 00 --exercise 3`
-/// (in Korean with `--lang ko`). Try it: `swift run -q Workbook 00 --check`
+/// Chapter 00, exercise 3. The task and the cases: `swift run -q Workbook 00 --exercise 3`
+/// (`--lang ko` for Korean). To check your code: `swift run -q Workbook 00 --check`
 nonisolated final class Retouch: Operation, @unchecked Sendable {
   init(_ picture: Picture, _ change: @escaping @Sendable (Picture) -> Picture) {
     // Write here.
@@ -24,7 +24,7 @@ nonisolated final class Retouch: Operation, @unchecked Sendable {
   }
 }
 
-/// What is tried. Leave it as it is.
+/// Passes your code to the cases. Leave this unchanged.
 @main enum MyDesk: Desk {
   typealias Exercise = RetouchAttempt
 

@@ -3,11 +3,10 @@ import ChapterKit
 import Operations
 
 extension InvocationOperation {
-  /// Makes an operation that calls another method of the same target with what this one has
-  /// returned.
+  /// Returns an operation that calls another method of the same target with the result of this one.
   ///
-  /// Chapter 01, exercise 3. The task, and what is tried: `swift run -q Workbook 01 --exercise 3`
-  /// (in Korean with `--lang ko`). Try it: `swift run -q Workbook 01 --check`
+  /// Chapter 01, exercise 3. The task and the cases: `swift run -q Workbook 01 --exercise 3`
+  /// (`--lang ko` for Korean). To check your code: `swift run -q Workbook 01 --check`
   func then<Next: Sendable>(
     _ method: @escaping @Sendable (Target) -> (Value) throws -> Next
   ) -> InvocationOperation<Target, InvocationOperation, Next> {
@@ -19,7 +18,7 @@ extension InvocationOperation {
   }
 }
 
-/// What is tried. Leave it as it is.
+/// Passes your code to the cases. Leave this unchanged.
 @main enum MyDesk: Desk {
   typealias Exercise = ThenAttempt
 

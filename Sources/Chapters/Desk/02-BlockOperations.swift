@@ -4,10 +4,10 @@ import Synchronization
 
 import enum Chapter02BlockOperations.GatherAttempt
 
-/// Gathers what its blocks return, in the order in which the blocks were given.
+/// Collects the results of its blocks, in the order of the blocks.
 ///
-/// Chapter 02, exercise 3. The task, and what is tried: `swift run -q Workbook 02 --exercise 3`
-/// (in Korean with `--lang ko`). Try it: `swift run -q Workbook 02 --check`
+/// Chapter 02, exercise 3. The task and the cases: `swift run -q Workbook 02 --exercise 3`
+/// (`--lang ko` for Korean). To check your code: `swift run -q Workbook 02 --check`
 nonisolated final class Gather<Output: Sendable>: BlockOperation, @unchecked Sendable {
   init(_ blocks: [@Sendable () -> Output]) {
     super.init()
@@ -17,7 +17,7 @@ nonisolated final class Gather<Output: Sendable>: BlockOperation, @unchecked Sen
   var outputs: [Output]? { nil }
 }
 
-/// What is tried. Leave it as it is.
+/// Passes your code to the cases. Leave this unchanged.
 @main enum MyDesk: Desk {
   typealias Exercise = GatherAttempt
 

@@ -3,12 +3,12 @@ import ChapterKit
 import Operations
 import Synchronization
 
-/// Cuts some columns out of a photo.
+/// Crops a photo to a range of columns.
 ///
-/// The pixels of a `Picture` stand row by row, from the top left; it has a `width`.
+/// A `Picture` has a `width`, and stores its pixels row by row from the top left.
 ///
-/// Chapter 03, exercise 3. The task, and what is tried: `swift run -q Workbook 03 --exercise 3`
-/// (in Korean with `--lang ko`). Try it: `swift run -q Workbook 03 --check`
+/// Chapter 03, exercise 3. The task and the cases: `swift run -q Workbook 03 --exercise 3`
+/// (`--lang ko` for Korean). To check your code: `swift run -q Workbook 03 --check`
 nonisolated final class CropOperation: Operation, @unchecked Sendable {
   init(_ file: PhotoFile, columns: Range<Int>) {
     // Write here.
@@ -21,7 +21,7 @@ nonisolated final class CropOperation: Operation, @unchecked Sendable {
   }
 }
 
-/// What is tried. Leave it as it is.
+/// Passes your code to the cases. Leave this unchanged.
 @main enum MyDesk: Desk {
   typealias Exercise = CropAttempt
 

@@ -3,13 +3,13 @@ import ChapterKit
 import Operations
 import Synchronization
 
-/// A download that does not wait for the answer once it has been cancelled.
+/// A download that finishes as soon as it is cancelled, without waiting for the response.
 ///
-/// `ConcurrentOperation` is the class of the chapter: its `start()` calls `launch()` unless the
-/// operation is cancelled, and `finish()` ends it, which may be called once.
+/// `ConcurrentOperation` is the chapter's base class. Its `start()` calls `launch()` unless the operation is
+/// cancelled. `finish()` finishes the operation; call it once.
 ///
-/// Chapter 04, exercise 3. The task, and what is tried: `swift run -q Workbook 04 --exercise 3`
-/// (in Korean with `--lang ko`). Try it: `swift run -q Workbook 04 --check`
+/// Chapter 04, exercise 3. The task and the cases: `swift run -q Workbook 04 --exercise 3`
+/// (`--lang ko` for Korean). To check your code: `swift run -q Workbook 04 --check`
 nonisolated final class PromptDownload: ConcurrentOperation, @unchecked Sendable {
   private let photo: String
   private let album: RemoteAlbum
@@ -28,7 +28,7 @@ nonisolated final class PromptDownload: ConcurrentOperation, @unchecked Sendable
   }
 }
 
-/// What is tried. Leave it as it is.
+/// Passes your code to the cases. Leave this unchanged.
 @main enum MyDesk: Desk {
   typealias Exercise = PromptAttempt
 

@@ -4,11 +4,12 @@ import Operations
 import enum Chapter05Dependencies.CirclesAttempt
 
 extension Operation {
-  /// Adds a dependency unless that would close a circle.
+  /// Adds a dependency unless the dependency would create a cycle.
   ///
-  /// Chapter 05, exercise 3. The task, and what is tried: `swift run -q Workbook 05 --exercise 3`
-  /// (in Korean with `--lang ko`). Try it: `swift run -q Workbook 05 --check`
-  /// - Returns: `false` if the dependency would close a circle.
+  /// Chapter 05, exercise 3. The task and the cases: `swift run -q Workbook 05 --exercise 3`
+  /// (`--lang ko` for Korean). To check your code: `swift run -q Workbook 05 --check`
+  ///
+  /// - Returns: `false` if the dependency would create a cycle.
   func addDependencyUnlessCircular(_ other: Operation) -> Bool {
     // Write here.
     addDependency(other)
@@ -16,7 +17,7 @@ extension Operation {
   }
 }
 
-/// What is tried. Leave it as it is.
+/// Passes your code to the cases. Leave this unchanged.
 @main enum MyDesk: Desk {
   typealias Exercise = CirclesAttempt
 

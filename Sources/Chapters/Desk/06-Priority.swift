@@ -4,16 +4,16 @@ import Operations
 import enum Chapter06Priority.RaisingAttempt
 
 extension Operation {
-  /// Raises this operation to a level, and with it all that it waits for.
+  /// Raises the priority of this operation, and of all operations that it depends on, to a level.
   ///
-  /// Chapter 06, exercise 3. The task, and what is tried: `swift run -q Workbook 06 --exercise 3`
-  /// (in Korean with `--lang ko`). Try it: `swift run -q Workbook 06 --check`
+  /// Chapter 06, exercise 3. The task and the cases: `swift run -q Workbook 06 --exercise 3`
+  /// (`--lang ko` for Korean). To check your code: `swift run -q Workbook 06 --check`
   func raisePriority(to level: QueuePriority) {
     // Write here.
   }
 }
 
-/// What is tried. Leave it as it is.
+/// Passes your code to the cases. Leave this unchanged.
 @main enum MyDesk: Desk {
   typealias Exercise = RaisingAttempt
 

@@ -3,10 +3,10 @@ import Operations
 
 import enum Chapter07Cancellation.ExportAttempt
 
-/// Saves a photo in phases, and can be abandoned between any two of them.
+/// Exports a photo in phases, and can be cancelled between any two of them.
 ///
-/// Chapter 07, exercise 3. The task, and what is tried: `swift run -q Workbook 07 --exercise 3`
-/// (in Korean with `--lang ko`). Try it: `swift run -q Workbook 07 --check`
+/// Chapter 07, exercise 3. The task and the cases: `swift run -q Workbook 07 --exercise 3`
+/// (`--lang ko` for Korean). To check your code: `swift run -q Workbook 07 --check`
 nonisolated final class Export: Operation, @unchecked Sendable {
   private let phases: [@Sendable () -> Void]
   private let removeTemporaryFile: @Sendable () -> Void
@@ -23,7 +23,7 @@ nonisolated final class Export: Operation, @unchecked Sendable {
   }
 }
 
-/// What is tried. Leave it as it is.
+/// Passes your code to the cases. Leave this unchanged.
 @main enum MyDesk: Desk {
   typealias Exercise = ExportAttempt
 

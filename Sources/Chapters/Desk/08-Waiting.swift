@@ -4,10 +4,10 @@ import Operations
 import enum Chapter08Waiting.BatchAttempt
 
 extension OperationQueue {
-  /// Adds operations, and work that is done when all of them have finished.
+  /// Adds operations, and work that runs when all of them have finished.
   ///
-  /// Chapter 08, exercise 3. The task, and what is tried: `swift run -q Workbook 08 --exercise 3`
-  /// (in Korean with `--lang ko`). Try it: `swift run -q Workbook 08 --check`
+  /// Chapter 08, exercise 3. The task and the cases: `swift run -q Workbook 08 --exercise 3`
+  /// (`--lang ko` for Korean). To check your code: `swift run -q Workbook 08 --check`
   func addOperations(
     _ operations: [Operation], then work: @escaping @Sendable () -> Void
   ) -> Operation {
@@ -16,7 +16,7 @@ extension OperationQueue {
   }
 }
 
-/// What is tried. Leave it as it is.
+/// Passes your code to the cases. Leave this unchanged.
 @main enum MyDesk: Desk {
   typealias Exercise = BatchAttempt
 

@@ -4,10 +4,10 @@ import Synchronization
 
 import enum Chapter09Suspension.PausingAttempt
 
-/// Keeps a queue suspended for as long as there is at least one reason to.
+/// Keeps a queue suspended while there is at least one reason.
 ///
-/// Chapter 09, exercise 3. The task, and what is tried: `swift run -q Workbook 09 --exercise 3`
-/// (in Korean with `--lang ko`). Try it: `swift run -q Workbook 09 --check`
+/// Chapter 09, exercise 3. The task and the cases: `swift run -q Workbook 09 --exercise 3`
+/// (`--lang ko` for Korean). To check your code: `swift run -q Workbook 09 --check`
 final class PauseReasons: Sendable {
   private let queue: OperationQueue
 
@@ -22,7 +22,7 @@ final class PauseReasons: Sendable {
   }
 }
 
-/// What is tried. Leave it as it is.
+/// Passes your code to the cases. Leave this unchanged.
 @main enum MyDesk: Desk {
   typealias Exercise = PausingAttempt
 

@@ -4,11 +4,11 @@ import Synchronization
 
 import enum Chapter10StatesAndObservation.FractionAttempt
 
-/// An upload that tells how far it is, in a property of its own.
+/// An upload that publishes its progress in an observable property.
 ///
-/// Chapter 10, exercise 3. The task, and what is tried: `swift run -q Workbook 10 --exercise 3`
-/// (in Korean with `--lang ko`). Try it: `swift run -q Workbook 10 --check`
-/// and, to be observed on Linux too:
+/// Chapter 10, exercise 3. The task and the cases: `swift run -q Workbook 10 --exercise 3`
+/// (`--lang ko` for Korean). To check your code: `swift run -q Workbook 10 --check`
+/// To include observation on Linux:
 /// `swift run -q --traits FromScratch --scratch-path .build/from-scratch Workbook 10 --check`
 nonisolated final class ObservedUpload: Operation, @unchecked Sendable {
   private let chunks: Int
@@ -44,7 +44,7 @@ nonisolated final class ObservedUpload: Operation, @unchecked Sendable {
   }
 }
 
-/// What is tried. Leave it as it is.
+/// Passes your code to the cases. Leave this unchanged.
 @main enum MyDesk: Desk {
   typealias Exercise = FractionAttempt
 

@@ -4,10 +4,10 @@ import Synchronization
 
 import enum Chapter11Readiness.PublicationAttempt
 
-/// Makes an album public once enough people have approved of it.
+/// Publishes an album once enough people have approved.
 ///
-/// Chapter 11, exercise 3. The task, and what is tried: `swift run -q Workbook 11 --exercise 3`
-/// (in Korean with `--lang ko`). Try it: `swift run -q Workbook 11 --check`
+/// Chapter 11, exercise 3. The task and the cases: `swift run -q Workbook 11 --exercise 3`
+/// (`--lang ko` for Korean). To check your code: `swift run -q Workbook 11 --check`
 nonisolated final class Publication: Operation, @unchecked Sendable {
   private let approvals: Int
   private let publish: @Sendable () -> Void
@@ -24,7 +24,7 @@ nonisolated final class Publication: Operation, @unchecked Sendable {
   override func main() { publish() }
 }
 
-/// What is tried. Leave it as it is.
+/// Passes your code to the cases. Leave this unchanged.
 @main enum MyDesk: Desk {
   typealias Exercise = PublicationAttempt
 

@@ -4,17 +4,17 @@ import Operations
 import enum Chapter12CompletionBlocks.ChainAttempt
 
 extension Operation {
-  /// Adds a completion block behind those that there are, instead of replacing them.
+  /// Adds a completion block that runs after the existing ones instead of replacing them.
   ///
-  /// Chapter 12, exercise 3. The task, and what is tried: `swift run -q Workbook 12 --exercise 3`
-  /// (in Korean with `--lang ko`). Try it: `swift run -q Workbook 12 --check`
+  /// Chapter 12, exercise 3. The task and the cases: `swift run -q Workbook 12 --exercise 3`
+  /// (`--lang ko` for Korean). To check your code: `swift run -q Workbook 12 --check`
   func addCompletionBlock(_ block: @escaping @Sendable () -> Void) {
     // Write here.
     completionBlock = block
   }
 }
 
-/// What is tried. Leave it as it is.
+/// Passes your code to the cases. Leave this unchanged.
 @main enum MyDesk: Desk {
   typealias Exercise = ChainAttempt
 

@@ -4,10 +4,10 @@ import Synchronization
 
 import enum Chapter13OperationQueues.LineAttempt
 
-/// Runs uploads one after another, in the order in which they are added, whatever happens to them.
+/// Runs uploads one after another in the order in which they were added, whatever happens to each.
 ///
-/// Chapter 13, exercise 3. The task, and what is tried: `swift run -q Workbook 13 --exercise 3`
-/// (in Korean with `--lang ko`). Try it: `swift run -q Workbook 13 --check`
+/// Chapter 13, exercise 3. The task and the cases: `swift run -q Workbook 13 --exercise 3`
+/// (`--lang ko` for Korean). To check your code: `swift run -q Workbook 13 --check`
 final class UploadLine: Sendable {
   private let queue: OperationQueue
 
@@ -19,7 +19,7 @@ final class UploadLine: Sendable {
   }
 }
 
-/// What is tried. Leave it as it is.
+/// Passes your code to the cases. Leave this unchanged.
 @main enum MyDesk: Desk {
   typealias Exercise = LineAttempt
 

@@ -3,16 +3,16 @@ import Operations
 
 import enum Chapter14ManualExecution.StartingAttempt
 
-/// Starts operations by hand on the calling thread, each as soon as it is ready.
+/// Starts operations manually on the calling thread, each as soon as it is ready.
 ///
-/// Chapter 14, exercise 3. The task, and what is tried: `swift run -q Workbook 14 --exercise 3`
-/// (in Korean with `--lang ko`). Try it: `swift run -q Workbook 14 --check`
+/// Chapter 14, exercise 3. The task and the cases: `swift run -q Workbook 14 --exercise 3`
+/// (`--lang ko` for Korean). To check your code: `swift run -q Workbook 14 --check`
 func startAll(_ operations: [Operation]) -> [Operation] {
   // Write here.
   operations
 }
 
-/// What is tried. Leave it as it is.
+/// Passes your code to the cases. Leave this unchanged.
 @main enum MyDesk: Desk {
   typealias Exercise = StartingAttempt
 

@@ -3,10 +3,10 @@ import ChapterKit
 import Operations
 import Synchronization
 
-/// Runs credits, and keeps each until its text has been taken.
+/// Runs credits, and retains each until its text has been taken.
 ///
-/// Chapter 15, exercise 3. The task, and what is tried: `swift run -q Workbook 15 --exercise 3`
-/// (in Korean with `--lang ko`). Try it: `swift run -q Workbook 15 --check`
+/// Chapter 15, exercise 3. The task and the cases: `swift run -q Workbook 15 --exercise 3`
+/// (`--lang ko` for Korean). To check your code: `swift run -q Workbook 15 --check`
 final class CreditShelf: Sendable {
   private let queue = OperationQueue()
 
@@ -21,7 +21,7 @@ final class CreditShelf: Sendable {
   }
 }
 
-/// What is tried. Leave it as it is.
+/// Passes your code to the cases. Leave this unchanged.
 @main enum MyDesk: Desk {
   typealias Exercise = ShelfAttempt
 

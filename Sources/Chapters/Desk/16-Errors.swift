@@ -3,17 +3,17 @@ import ChapterKit
 import Operations
 
 extension ResultOperation {
-  /// Makes an operation that cleans up when this one is over, whether or not it has failed.
+  /// Returns an operation that cleans up after this one, whether or not this one has failed.
   ///
-  /// Chapter 16, exercise 3. The task, and what is tried: `swift run -q Workbook 16 --exercise 3`
-  /// (in Korean with `--lang ko`). Try it: `swift run -q Workbook 16 --check`
+  /// Chapter 16, exercise 3. The task and the cases: `swift run -q Workbook 16 --exercise 3`
+  /// (`--lang ko` for Korean). To check your code: `swift run -q Workbook 16 --check`
   func ensuring(_ cleanUp: @escaping @Sendable () throws -> Void) -> ResultOperation {
     // Write here.
     ResultOperation { try self.value }
   }
 }
 
-/// What is tried. Leave it as it is.
+/// Passes your code to the cases. Leave this unchanged.
 @main enum MyDesk: Desk {
   typealias Exercise = EnsuringAttempt
 

@@ -7,8 +7,8 @@ import enum Chapter17RightSizing.ChunksAttempt
 extension OperationQueue {
   /// Transforms many items in few operations, and returns the results in the order of the items.
   ///
-  /// Chapter 17, exercise 3. The task, and what is tried: `swift run -q Workbook 17 --exercise 3`
-  /// (in Korean with `--lang ko`). Try it: `swift run -q Workbook 17 --check`
+  /// Chapter 17, exercise 3. The task and the cases: `swift run -q Workbook 17 --exercise 3`
+  /// (`--lang ko` for Korean). To check your code: `swift run -q Workbook 17 --check`
   func chunkedMap<Item: Sendable, Result: Sendable>(
     _ items: [Item], each size: Int, _ transform: @escaping @Sendable (Item) -> Result
   ) -> [Result]? {
@@ -17,7 +17,7 @@ extension OperationQueue {
   }
 }
 
-/// What is tried. Leave it as it is.
+/// Passes your code to the cases. Leave this unchanged.
 @main enum MyDesk: Desk {
   typealias Exercise = ChunksAttempt
 

@@ -3,16 +3,16 @@ import ChapterKit
 import Operations
 import Synchronization
 
-/// Calls a function that answers later, and is over when the answer is there.
+/// Calls a function with a callback, and finishes when the callback is called.
 ///
-/// `AsyncOperation` is the class of the chapter: its `start()` calls `main()` unless the operation is
-/// cancelled, and `finish { … }` ends it, whoever comes first; what is in the braces is done by that
-/// one alone, before the end is announced.
+/// `AsyncOperation` is the chapter's base class. Its `start()` calls `main()` unless the operation is
+/// cancelled. The first call of `finish { … }` runs the closure and then finishes the operation; further
+/// calls have no effect.
 ///
-/// Chapter 18, exercise 3. The task, and what is tried: `swift run -q Workbook 18 --exercise 3`
-/// (in Korean with `--lang ko`). Try it: `swift run -q Workbook 18 --check`
+/// Chapter 18, exercise 3. The task and the cases: `swift run -q Workbook 18 --exercise 3`
+/// (`--lang ko` for Korean). To check your code: `swift run -q Workbook 18 --check`
 nonisolated final class CallOperation<Value: Sendable>: AsyncOperation, @unchecked Sendable {
-  /// Sets work off, and calls what it is given when the work is over, from any thread.
+  /// Starts work, and calls `answer` from any thread when the work is done.
   typealias Call = @Sendable (_ answer: @escaping @Sendable (Value) -> Void) -> Void
 
   private let call: Call
@@ -28,7 +28,7 @@ nonisolated final class CallOperation<Value: Sendable>: AsyncOperation, @uncheck
   }
 }
 
-/// What is tried. Leave it as it is.
+/// Passes your code to the cases. Leave this unchanged.
 @main enum MyDesk: Desk {
   typealias Exercise = CallAttempt
 

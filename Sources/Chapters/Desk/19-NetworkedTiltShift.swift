@@ -3,13 +3,12 @@ import ChapterKit
 import Operations
 import Synchronization
 
-/// Asks one loader, and another if that has nothing.
+/// Loads from one loader, and from a second one if the first fails.
 ///
-/// `ImageLoader` is the protocol of the chapter; `Cancellation { … }` does what is in the braces when
-/// somebody calls its `cancel()`.
+/// `ImageLoader` is the chapter's protocol. `cancel()` of a `Cancellation { … }` runs the closure.
 ///
-/// Chapter 19, exercise 3. The task, and what is tried: `swift run -q Workbook 19 --exercise 3`
-/// (in Korean with `--lang ko`). Try it: `swift run -q Workbook 19 --check`
+/// Chapter 19, exercise 3. The task and the cases: `swift run -q Workbook 19 --exercise 3`
+/// (`--lang ko` for Korean). To check your code: `swift run -q Workbook 19 --check`
 struct FallbackLoader: ImageLoader {
   private let first: any ImageLoader
   private let second: any ImageLoader
@@ -27,7 +26,7 @@ struct FallbackLoader: ImageLoader {
   }
 }
 
-/// What is tried. Leave it as it is.
+/// Passes your code to the cases. Leave this unchanged.
 @main enum MyDesk: Desk {
   typealias Exercise = FallbackAttempt
 

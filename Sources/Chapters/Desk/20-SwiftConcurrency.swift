@@ -2,13 +2,13 @@ import Chapter20SwiftConcurrency
 import ChapterKit
 import Operations
 
-/// Adds operations to a queue, and gives what comes of each as soon as it has finished.
+/// Adds operations to a queue, and yields the result of each as soon as the operation has finished.
 ///
-/// `TaskOperation` is a class of the chapter: its work is an `async` function, and `try await value`
-/// waits for what comes of it. If the task that waits is cancelled, so is the operation.
+/// `TaskOperation` is a class of the chapter. Its work is an `async` function; `try await value` waits for
+/// the result. If the waiting task is cancelled, the operation is cancelled as well.
 ///
-/// Chapter 20, exercise 3. The task, and what is tried: `swift run -q Workbook 20 --exercise 3`
-/// (in Korean with `--lang ko`). Try it: `swift run -q Workbook 20 --check`
+/// Chapter 20, exercise 3. The task and the cases: `swift run -q Workbook 20 --exercise 3`
+/// (`--lang ko` for Korean). To check your code: `swift run -q Workbook 20 --check`
 func resultsAsTheyCome<Output: Sendable>(
   of operations: [TaskOperation<Output>], in queue: OperationQueue
 ) -> AsyncStream<Result<Output, any Error>> {
@@ -18,7 +18,7 @@ func resultsAsTheyCome<Output: Sendable>(
   }
 }
 
-/// What is tried. Leave it as it is.
+/// Passes your code to the cases. Leave this unchanged.
 @main enum MyDesk: Desk {
   typealias Exercise = ResultsAttempt
 

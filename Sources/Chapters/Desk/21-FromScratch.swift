@@ -4,10 +4,10 @@ import Operations
 import protocol Chapter21FromScratch.Leveled
 import enum Chapter21FromScratch.LevelsAttempt
 
-/// A list with levels: what comes first is the oldest of the lowest level that has anything.
+/// A list with levels. The first element is the oldest one of the lowest level that is not empty.
 ///
-/// Chapter 21, exercise 3. The task, and what is tried: `swift run -q Workbook 21 --exercise 3`
-/// (in Korean with `--lang ko`). Try it: `swift run -q Workbook 21 --exercise 3 --check`
+/// Chapter 21, exercise 3. The task and the cases: `swift run -q Workbook 21 --exercise 3`
+/// (`--lang ko` for Korean). To check your code: `swift run -q Workbook 21 --exercise 3 --check`
 struct Levels<Element: Leveled> {
   init(_ count: Int) {
     // Write here.
@@ -23,7 +23,7 @@ struct Levels<Element: Leveled> {
   }
 }
 
-/// What is tried. Leave it as it is.
+/// Passes your code to the cases. Leave this unchanged.
 @main enum MyDesk: Desk {
   typealias Exercise = LevelsAttempt
 

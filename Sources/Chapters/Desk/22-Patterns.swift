@@ -3,14 +3,14 @@ import ChapterKit
 import Operations
 import Synchronization
 
-/// Makes an operation that runs several others, and has a value that one of them comes to.
+/// Returns an operation that runs several operations, and finishes with the first value of one of them.
 ///
-/// `RequestOperation { reply in … }` and `OperationQueue.add(_:whenFinished:)` are of the chapter. The
-/// first ends with the first thing that `reply` is called with, a success or a failure, and what the
-/// braces return is called when it is cancelled. If nobody keeps `reply` any more, it fails.
+/// `RequestOperation { reply in … }` and `OperationQueue.add(_:whenFinished:)` are part of the chapter. A
+/// request finishes with the first success or failure that `reply` receives. The closure may return a
+/// function to call on cancellation. If `reply` is released without a call, the request fails.
 ///
-/// Chapter 22, exercise 3. The task, and what is tried: `swift run -q Workbook 22 --exercise 3`
-/// (in Korean with `--lang ko`). Try it: `swift run -q Workbook 22 --check`
+/// Chapter 22, exercise 3. The task and the cases: `swift run -q Workbook 22 --exercise 3`
+/// (`--lang ko` for Korean). To check your code: `swift run -q Workbook 22 --check`
 func firstValue<Output: Sendable>(
   of operations: [any Provider<Output>], in queue: OperationQueue = OperationQueue()
 ) -> RequestOperation<Output> {
@@ -20,7 +20,7 @@ func firstValue<Output: Sendable>(
   }
 }
 
-/// What is tried. Leave it as it is.
+/// Passes your code to the cases. Leave this unchanged.
 @main enum MyDesk: Desk {
   typealias Exercise = FirstValueAttempt
 

@@ -1,15 +1,14 @@
 import Chapter21FromScratch
 import Synchronization
 
-// A place for an operation queue of your own, made along the five stages of chapter 21.
+// An operation queue of your own, along the five stages of chapter 21.
 //
-// What an operation and a queue have to be able to do is written in `StageOperation` and `StageQueue`
-// (Sources/Chapters/21-FromScratch/Stages/Stage.swift): also what is kept: how
-// long a queue keeps an operation, what keeps a queue, and that no operation keeps those that wait for
-// it. All work is handed to the pool, with `pool.async`; it stands for Dispatch. The book's queues are in
-// the same folder; which rules the first one keeps: `swift run -q Workbook 21 --stage 1`.
+// The requirements, including object lifetimes, are in `StageOperation` and `StageQueue`
+// (Sources/Chapters/21-FromScratch/Stages/Stage.swift). The pool stands for Dispatch: run all work with
+// `pool.async`. The book's queues are in the same folder. The rules that the first one keeps:
+// `swift run -q Workbook 21 --stage 1`.
 //
-// Try it: `swift run -q Workbook 21 --check`
+// To check your code: `swift run -q Workbook 21 --check`
 
 /// An operation of your own.
 final class MyOperation: StageOperation {
@@ -87,7 +86,7 @@ final class MyQueue: StageQueue {
   }
 }
 
-/// What is tried. Leave it as it is.
+/// Passes your code to the cases. Leave this unchanged.
 @main enum MyDesk: QueueDesk {
   typealias Queue = MyQueue
 }

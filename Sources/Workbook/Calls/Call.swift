@@ -1,25 +1,25 @@
 import ChapterKit
 
-/// What a user asked for, read from the words after the command's name.
+/// A call of the command, parsed from its arguments.
 struct Call {
   let subcommand: Subcommand
   let beginning: Subcommand.Beginning
-  /// The chapter that this is about.
+  /// The chapter that the call names.
   let chapter: Chapter?
   let language: Language
-  /// The words behind the one that says what the call is about.
+  /// The words after the first one.
   let words: [String]
-  /// What is given, by its name; empty for an option without a value.
+  /// The values of the given options, by name; empty for an option without a value.
   private let values: [String: String]
 
   func has(_ option: Option) -> Bool { values[option.name] != nil }
 
   func number(of option: Option) -> Int? { values[option.name].flatMap { Int($0) } }
 
-  /// The value of an option, if it was given.
+  /// The value of an option; `nil` if the option was not given.
   func text(of option: Option) -> String? { values[option.name] }
 
-  /// The exercise that is named, or else the chapter's coding exercise if it is at the desk.
+  /// Returns the exercise of the call, by default the chapter's coding exercise.
   func exercise(of chapter: Chapter) -> Int {
     number(of: .exercise) ?? Assignment.coding(chapter) ?? 1
   }
@@ -34,14 +34,14 @@ struct Call {
       })
   }
 
-  /// Whether what is written may be paged.
+  /// True if the output may be paged.
   var isPaged: Bool {
     subcommand.isPaged && !has(.noPager) && !has(.predict)
       && (chapter?.options ?? []).allSatisfy { options[$0.name] == $0.standard }
   }
 
-  /// The language that a call asks for, also when the rest of it cannot be understood: that of its words
-  /// if it does not say.
+  /// Returns the language of a call, even if the rest of the call is invalid: the value of `--lang`, or the
+  /// language of the words.
   static func language(in words: [String]) -> Language? {
     let values = zip(words, words.dropFirst() + [""]).compactMap { word, next -> String? in
       word == "--lang" ? next : word.hasPrefix("--lang=") ? String(word.dropFirst(7)) : nil
@@ -51,9 +51,9 @@ struct Call {
     return isKorean ? .korean : nil
   }
 
-  /// Reads the words of a call.
+  /// Parses the arguments of a call.
   ///
-  /// - Throws: ``Refusal`` with status 64, whose message says what there is instead.
+  /// - Throws: ``Refusal`` with status 64 and the valid alternatives.
   init(_ words: [String], chapters: [Chapter], language: Language) throws(Refusal) {
     let read = try Words(words, chapters: chapters)
     let found = try Beginning(read.plain, in: chapters)
@@ -68,7 +68,7 @@ struct Call {
         Text("option", ko: "옵션은"), unknown,
         there: (there + Option.general).names.joined(separator: ", "))
     }
-    // Help is given whatever else is wrong.
+    // Help takes precedence over all other errors.
     let isHelp = given.contains { $0.option == .help }
     subcommand =
       try isHelp ? .help : Call.row(of: rows, for: given, read.plain, chapter, chapters)
@@ -94,7 +94,7 @@ struct Call {
     }
   }
 
-  /// The row of the table that the options ask for.
+  /// Returns the row of the table that the options select.
   private static func row(
     of rows: [Subcommand], for given: [(option: Option, value: String?)], _ plain: [String],
     _ chapter: Chapter?, _ chapters: [Chapter]
@@ -106,7 +106,7 @@ struct Call {
       given.allSatisfy { row.goes(with: $0.option, in: chapter) }
     }
     if let row = fitting.last { return row }
-    // What asks for something, and the first one that does not go with it.
+    // Report the option that selects a row, and the first option that does not go with it.
     let row = asked.first { $0.asking != nil } ?? asked[0]
     let strange = given.first { !row.goes(with: $0.option, in: chapter) }?.option ?? .help
     let right = Subcommand.call(with: strange, in: chapter, among: chapters)
@@ -115,7 +115,7 @@ struct Call {
     throw .together(strange.name, what, right: right)
   }
 
-  /// Refuses words for which there is no use, and none where there has to be one.
+  /// Refuses superfluous words, and missing ones.
   private static func check(
     _ words: [String], of row: Subcommand, _ plain: [String]
   ) throws(Refusal) {
@@ -134,11 +134,11 @@ struct Call {
   }
 }
 
-/// The words of a call, sorted into options with their values and others.
+/// The arguments of a call, split into options with values and other words.
 private struct Words {
   var plain: [String] = []
   var given: [(option: Option, value: String?)] = []
-  /// The first option that there is not, if none comes near to it.
+  /// The first unknown option without a similar name.
   var unknown: String?
 
   init(_ words: [String], chapters: [Chapter]) throws(Refusal) {
@@ -147,7 +147,7 @@ private struct Words {
     var rest = words[...]
     while let word = rest.popFirst() {
       if word == "--" {
-        // As everywhere: what follows is no option, whatever it looks like.
+        // The usual convention: no options after `--`.
         plain += rest
         break
       }
@@ -172,7 +172,7 @@ private struct Words {
     }
   }
 
-  /// Whether a word is meant as an option. Some editors turn two dashes into a long one.
+  /// Returns true if a word is meant as an option. Some editors turn two dashes into a long one.
   private static func isOption(_ word: String) -> Bool {
     guard let first = word.first, "-–—".contains(first) else { return false }
     return word.count > 1 && !word.dropFirst().allSatisfy(\.isNumber)
@@ -180,14 +180,14 @@ private struct Words {
 }
 
 extension [Option] {
-  /// Their names, each once.
+  /// The names without duplicates.
   fileprivate var names: [String] {
     map(\.name).reduce(into: []) { names, name in if !names.contains(name) { names.append(name) } }
   }
 }
 
-/// What the first word of a call names: nothing, a word of the table, or a chapter, by its number or by
-/// its title in either language.
+/// The meaning of the first word: nothing, a word of the table, or a chapter by its number or its title in
+/// either language.
 private struct Beginning {
   let beginning: Subcommand.Beginning
   var chapter: Chapter?
@@ -198,14 +198,14 @@ private struct Beginning {
       return
     }
     let words = Subcommand.table.filter { $0.asking == nil }.compactMap(\.word)
-    // These first: to compare a word with every title takes long.
+    // Compared first, because a comparison with every title is slow.
     if let known = words.first(where: { $0 == word.lowercased() }) {
       beginning = .word(known)
       return
     }
     let isNumber = !word.isEmpty && word.allSatisfy(\.isNumber)
     chapter = chapters.first { chapter in
-      // With its number it is the note's file or the folder, which shells complete.
+      // A title with a number is the name of the note or of the folder, as shells complete it.
       isNumber
         ? Int(word) == chapter.number
         : [chapter.title.english, chapter.title.korean].contains { title in
@@ -218,7 +218,7 @@ private struct Beginning {
       chapters.map { ([$0.title.english, $0.title.korean], "\($0.label) \($0.slug)") }
       + words.map { ([$0], $0) } + [Option.help, .version].map { ([$0.name], $0.name) }
     let isRule = chapters.contains { $0.rules.contains { $0.ids.contains { $0.hasPrefix(word) } } }
-    // What stands before a chapter's number is meant as its option, or says that it is one.
+    // A word before a chapter's number is a misspelled option, or the word “chapter”.
     let meant = chapters.first { plain.count > 1 && Int(plain[1]) == $0.number }
     let asking = Subcommand.table.filter { $0.beginning == .chapter }
       .flatMap { [$0.asking].compactMap(\.self) + $0.takes }

@@ -1,6 +1,6 @@
 import ChapterKit
 
-/// How to call the command: as a whole, or what a word or a chapter stands for.
+/// The help of the command, of a word or of a chapter.
 struct Help {
   let call: Call
   let ink: Ink
@@ -44,7 +44,7 @@ struct Help {
 
   private func row(_ option: Option) -> Row { ("  \(option.spelling)", option.help) }
 
-  /// Mistakes and exercises by their titles; any other option by what it says of itself.
+  /// Returns the titles of mistakes or exercises; for another option, its help.
   private func rows(of option: Option, in chapter: Chapter) -> [Row] {
     guard case .episode(let episodes) = option.value else { return [row(option)] }
     return zip(1..., episodes(chapter)).map { ("  \(option.name) \($0)", $1.title) }

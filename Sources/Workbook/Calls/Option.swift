@@ -1,15 +1,15 @@
 import ChapterKit
 
-/// What may stand behind a word or a chapter: an option with its value.
+/// An option of the command, with the type of its value.
 struct Option: Sendable {
-  /// What stands behind the name.
+  /// The type of a value.
   enum Value: Sendable {
     case none
     case word([String])
     case number(ClosedRange<Int>)
     /// The number of a mistake or an exercise of the chapter, from 1.
     case episode(@Sendable (Chapter) -> [Chapter.Episode])
-    /// Any text, which the help calls so, and one that is right.
+    /// Any text: the name of the value in the help, and an example.
     case text(String, example: String)
   }
 
@@ -22,13 +22,13 @@ struct Option: Sendable {
     (self.name, self.value, self.help) = (name, value, Text(help, ko: korean))
   }
 
-  /// One that only a chapter has.
+  /// Creates an option of a single chapter.
   init(_ own: Chapter.Option) {
     (name, help) = (own.name, own.help)
     value = own.values.isEmpty ? .none : .word(own.values)
   }
 
-  /// Whether only that chapter has it.
+  /// Returns true if the option belongs to a chapter only.
   func isOwn(of chapter: Chapter) -> Bool { chapter.options.contains { $0.name == name } }
 
   var takesValue: Bool {
@@ -43,12 +43,12 @@ struct Option: Sendable {
     }
   }
 
-  /// Some numbers, as one reads them.
+  /// Returns a range of numbers for the reader.
   static func spelled(_ range: ClosedRange<Int>) -> String {
     range.count == 1 ? "\(range.lowerBound)" : "\(range.lowerBound)–\(range.upperBound)"
   }
 
-  /// What may be given, as one reads it.
+  /// Returns the valid values for the reader.
   func values(in chapter: Chapter?) -> Text {
     switch value {
     case .none: return Text("", ko: "")
@@ -63,7 +63,7 @@ struct Option: Sendable {
     }
   }
 
-  /// A value as it is kept; `nil` if it may not be given.
+  /// Returns a value in its stored form; `nil` if the value is invalid.
   func accepted(_ text: String?, in chapter: Chapter?) -> String? {
     guard let text, !text.isBlank else { return nil }
     switch value {
@@ -75,7 +75,7 @@ struct Option: Sendable {
     }
   }
 
-  /// The name with a value that is right.
+  /// Returns the name with a valid value.
   func example(in chapter: Chapter?) -> String {
     switch value {
     case .none: name
@@ -85,7 +85,7 @@ struct Option: Sendable {
     }
   }
 
-  /// The name as the help shows it.
+  /// The name as shown in the help.
   var spelling: String {
     switch value {
     case .none: name
@@ -108,42 +108,43 @@ extension Option {
     "--hint", "a hint for an exercise", ko: "연습의 힌트", .text("N", example: "1"))
   static let answer = Option("--answer", "the answer to an exercise", ko: "연습의 답")
   static let check = Option(
-    "--check", "try what you have written in the folder Desk", ko: "Desk 폴더에 쓴 코드를 확인하기")
+    "--check", "check your code in the folder Desk", ko: "Desk 폴더에 쓴 코드를 확인하기")
   static let one = Option(
-    "--case", "one case alone, run by run", ko: "한 가지만, 실행마다", .number(1...99))
+    "--case", "one case only, with the output of each run", ko: "한 가지만, 실행마다", .number(1...99))
   static let watch = Option(
-    "--watch", "the same, and again each time the file is saved", ko: "저장할 때마다 다시 확인하기")
+    "--watch", "the same, and again after each save", ko: "저장할 때마다 다시 확인하기")
   static let orders = Option(
-    "--orders", "every order in which a little program can run", ko: "작은 프로그램이 실행될 수 있는 모든 순서")
+    "--orders", "all possible orders of a small program", ko: "작은 프로그램이 실행될 수 있는 모든 순서")
   static let times = Option(
-    "--times", "and how often each is seen here", ko: "여기에서 저마다 몇 번 보이는지도", .number(1...10_000))
+    "--times", "and how often each occurs here", ko: "여기에서 저마다 몇 번 보이는지도", .number(1...10_000))
   static let seat = Option(
-    "--seat", "be the queue, and say what begins next", ko: "큐가 되어 무엇을 시작할지 고르기")
+    "--seat", "play the queue: choose what begins next", ko: "큐가 되어 무엇을 시작할지 고르기")
   static let step = Option(
-    "--step", "one step alone", ko: "한 단계만", .text("N", example: "1"))
-  static let predict = Option("--predict", "say first what will come out", ko: "결과를 먼저 예측하기")
+    "--step", "one step only", ko: "한 단계만", .text("N", example: "1"))
+  static let predict = Option("--predict", "predict the results first", ko: "결과를 먼저 예측하기")
   static let without = Option(
-    "--without", "really leave out a line of a step, and see", ko: "단계의 한 줄을 정말로 빼고 빌드해서 실행하기",
+    "--without", "build and run a step without one of its lines", ko: "단계의 한 줄을 정말로 빼고 빌드해서 실행하기",
     .text("STEP.LINE", example: "3.3"))
   static let take = Option(
-    "--take", "write its classes into a folder, ready for an app", ko: "그 클래스를 앱에서 쓸 수 있게 폴더에 쓰기",
+    "--take", "write its classes to a folder, ready for an app", ko: "그 클래스를 앱에서 쓸 수 있게 폴더에 쓰기",
     .text("DIR", example: "App"))
   static let reproducer = Option(
-    "--reproducer", "a program that shows how Linux departs, with a report in its comment",
+    "--reproducer", "a program that shows the departure of Linux, with a bug report",
     ko: "Linux에서 어떻게 다른지 보여 주는 프로그램 (보고서는 주석)")
-  static let json = Option("--json", "as JSON, for programs", ko: "프로그램이 읽을 수 있는 JSON으로")
-  static let reset = Option("--reset", "forget what was done; asks first", ko: "한 일을 잊기. 먼저 묻습니다")
+  static let json = Option("--json", "as JSON, for other programs", ko: "프로그램이 읽을 수 있는 JSON으로")
+  static let reset = Option("--reset", "delete your progress; asks first", ko: "한 일을 잊기. 먼저 묻습니다")
   static let version = Option("--version", "version and platform", ko: "버전과 플랫폼")
-  static let help = Option("--help", "how to call this; also -h", ko: "사용법. -h도 됩니다")
+  static let help = Option("--help", "usage; also -h", ko: "사용법. -h도 됩니다")
 
   static let language = Option(
-    "--lang", "language; else LC_ALL, LC_MESSAGES, LANG", ko: "언어. 없으면 LC_ALL, LC_MESSAGES, LANG",
+    "--lang", "language; default: LC_ALL, LC_MESSAGES, LANG",
+    ko: "언어. 없으면 LC_ALL, LC_MESSAGES, LANG",
     .word(Language.allCases.map(\.rawValue)))
   static let noPager = Option(
-    "--no-pager", "all at once, also what is longer than the screen", ko: "화면보다 길어도 한꺼번에 보기")
+    "--no-pager", "do not page output longer than the screen", ko: "화면보다 길어도 한꺼번에 보기")
   static let noColour = Option(
-    "--no-color", "no colour, as with NO_COLOR", ko: "색 없이. NO_COLOR와 같음")
+    "--no-color", "no colour; like NO_COLOR", ko: "색 없이. NO_COLOR와 같음")
 
-  /// Those that go with every call.
+  /// The options of every call.
   static let general = [language, noPager, noColour, help]
 }

@@ -1,7 +1,7 @@
 import ChapterKit
 import Operations
 
-/// Why the command does not do what it was asked: one line, and a status.
+/// The reason, in one line, why the command refuses a call, and the exit status.
 package struct Refusal: Error {
   package let status: Status
   package let message: Text
@@ -11,22 +11,23 @@ package struct Refusal: Error {
     self.message = message
   }
 
-  /// Nothing more can be written where things are kept for a moment.
+  /// No space is left in the temporary directory.
   static var noSpace: Refusal {
     let path = NSTemporaryDirectory()
     return Refusal(
       .failedWrite,
       Text(
-        "no space left, perhaps in \(path) (TMPDIR)", ko: "저장 공간이 없습니다. \(path)(TMPDIR)도 확인하세요"
+        "no space left on the disk, perhaps in \(path) (TMPDIR)",
+        ko: "저장 공간이 없습니다. \(path)(TMPDIR)도 확인하세요"
       ))
   }
 }
 
-/// What is wrong with a call is said by one of three sentences.
+/// An invalid call is described by one of three sentences.
 extension Refusal {
-  /// There is no such thing; here is what comes near, or else what there is.
+  /// Something does not exist. Names the most similar alternative, or all alternatives.
   ///
-  /// - Parameter kind: What kind of thing; in Korean with its particle.
+  /// - Parameter kind: The kind of thing; in Korean with its particle.
   static func none(_ kind: Text, _ word: String, near: String? = nil, there: String) -> Refusal {
     let word = quoted(word)
     return Refusal(
@@ -37,11 +38,11 @@ extension Refusal {
           ko: "\(word) \(kind.korean) 없습니다. 비슷한 이름: \($0)")
       }
         ?? Text(
-          "there is no \(kind.english) \(word); what there is: \(there)",
+          "there is no \(kind.english) \(word); available: \(there)",
           ko: "\(word) \(kind.korean) 없습니다. 있는 것: \(there)"))
   }
 
-  /// Something takes other values than the one that was given.
+  /// A value is invalid. Names the valid values.
   static func value(of name: String, _ values: Text, not given: String? = nil) -> Refusal {
     Refusal(
       .usage,
@@ -55,18 +56,18 @@ extension Refusal {
     value(of: name, Text("one of \(values)", ko: values), not: given)
   }
 
-  /// Two things were given of which only one can be heeded.
+  /// Two options exclude each other.
   ///
-  /// - Parameter right: A call with the first one.
+  /// - Parameter right: A valid call with the first option.
   static func together(_ one: String, _ other: String, right: String) -> Refusal {
     Refusal(
       .usage,
       Text(
-        "\(one) does not go with \(other); right is: \(right)",
+        "\(one) cannot be combined with \(other); instead: \(right)",
         ko: "\(one): \(other)에는 쓸 수 없습니다. 쓰는 법: \(right)"))
   }
 
-  /// A word in quotes, without the greater part of one that nobody would read to its end.
+  /// Returns a word in quotation marks, shortened if the word is very long.
   static func quoted(_ word: String) -> String {
     word.count <= 200 ? "“\(word)”" : "“\(word.prefix(60))…\(word.suffix(20))”"
   }

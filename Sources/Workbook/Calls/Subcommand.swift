@@ -1,9 +1,9 @@
 import ChapterKit
 
-/// Something that the command does: a row of ``table``, and all there is of it. Reading a call, refusing
-/// it, suggesting what was meant, the help and what is done go by it.
+/// An action of the command: a row of ``table``. Parsing, refusals, suggestions, help and the actions all
+/// derive from these rows.
 struct Subcommand: Sendable {
-  /// What a call begins with.
+  /// The beginning of a call.
   enum Beginning: Equatable, Sendable {
     case nothing
     case word(String)
@@ -13,18 +13,18 @@ struct Subcommand: Sendable {
   typealias Action = @Sendable (Command, Call) throws -> Status
 
   let beginning: Beginning
-  /// The option that asks for it, if its beginning alone asks for something else.
+  /// The option that selects the row, unless the beginning alone selects it.
   let asking: Option?
-  /// The options that go with it besides.
+  /// Further options of the row.
   let takes: [Option]
-  /// A call that is right, behind the command's name.
+  /// A valid call, without the command's name.
   let example: String
-  /// What the words behind the first one are, if there have to be some.
+  /// The name of the words that the call requires; `nil` if it requires none.
   let words: Text?
   let help: Text
-  /// Whether it reads files of the book.
+  /// True if the action reads files of the book.
   let readsBook: Bool
-  /// Whether it only tells something, and nobody types meanwhile or waits to see how far it is.
+  /// True if the action only prints, without input and without progress that the reader waits for.
   let isPaged: Bool
   let action: Action
 
@@ -38,7 +38,7 @@ struct Subcommand: Sendable {
     (self.readsBook, self.isPaged, self.action) = (readsBook, isPaged, action)
   }
 
-  /// Something for a chapter.
+  /// Creates a row for calls about a chapter.
   init(
     ofChapter asking: Option?, takes: [Option] = [], example: String, _ help: String,
     ko korean: String, readsBook: Bool = true, isPaged: Bool = false,
@@ -53,21 +53,21 @@ struct Subcommand: Sendable {
     }
   }
 
-  /// All options that it has of its own.
+  /// All options of the row, without the general ones.
   var options: [Option] { [asking].compactMap(\.self) + takes }
 
-  /// The word that asks for it, if one does.
+  /// The word that selects the row; `nil` if there is none.
   var word: String? {
     if case .word(let word) = beginning { word } else { nil }
   }
 
-  /// Whether an option goes with it, or asks for it.
+  /// Returns true if an option goes with the row or selects it.
   func goes(with option: Option, in chapter: Chapter?) -> Bool {
     let isOwn = beginning == .chapter && asking == nil && chapter.map(option.isOwn) == true
     return isOwn || (options + Option.general).contains(option)
   }
 
-  /// Whether a chapter has what it is about: a little program, for some.
+  /// Returns true if the row applies to a chapter. Some rows, for example, need a small program.
   func isFor(_ chapter: Chapter) -> Bool {
     switch asking {
     case .orders, .seat: chapter.program != nil
@@ -76,7 +76,7 @@ struct Subcommand: Sendable {
     }
   }
 
-  /// A call that is right for an option.
+  /// Returns a valid call with an option.
   static func call(with option: Option, in chapter: Chapter?, among chapters: [Chapter]) -> String {
     if let owner = chapters.first(where: option.isOwn) {
       let chapter = chapter.map(option.isOwn) == true ? chapter : owner

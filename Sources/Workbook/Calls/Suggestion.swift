@@ -1,41 +1,42 @@
 import Operations
 
-/// What somebody may have meant by a word that means nothing here.
+/// Finds the name that a misspelled word most likely stands for.
 enum Suggestion {
-  /// The choice that a word comes nearest to, if it comes near to any.
+  /// Returns the choice that is most similar to a word; `nil` if none is similar.
   ///
-  /// Case, spaces and dashes do not count; a Hangul syllable counts by its letters. A word is near
-  /// if a third of its letters at most are wrong, or if it is a part of a name.
+  /// Case, spaces and dashes are ignored. A Hangul syllable is compared by its letters. A word is similar
+  /// to a name if at most a third of its letters differ, or if the name contains the word.
+  ///
   /// - Parameters:
-  ///   - choices: In the order in which they are preferred when several are equally near.
-  ///   - names: What a choice may be called.
+  ///   - choices: The choices. The first of several equally similar ones is returned.
+  ///   - names: Returns the names of a choice.
   static func nearest<Choice>(
     to word: String, among choices: [Choice], names: (Choice) -> [String]
   ) -> Choice? {
-    // Nothing here is called by half as many letters.
+    // No name is nearly as long.
     guard word.count <= 200 else { return nil }
     let word = Spelling(word)
     let ranked = choices.compactMap { choice in
       names(choice).compactMap { rank(word, as: Spelling($0)) }.min().map { ($0, choice) }
     }
-    // `min` gives the first of those that are equal.
+    // `min` returns the first of equal elements.
     return ranked.min { $0.0 < $1.0 }?.1
   }
 
-  /// The name that a word comes nearest to, if it comes near to any.
+  /// Returns the name that is most similar to a word; `nil` if none is similar.
   static func nearest(to word: String, among names: [String]) -> String? {
     nearest(to: word, among: names) { [$0] }
   }
 
-  /// Whether two words differ in case, spaces and dashes alone.
+  /// Returns true if two words differ only in case, spaces and dashes.
   static func isSame(_ word: String, _ name: String) -> Bool {
     let word = Spelling(word).letters
     return !word.isEmpty && word == Spelling(name).letters
   }
 
-  /// What counts in a word.
+  /// The part of a word that is compared.
   private struct Spelling {
-    /// A Hangul syllable is two or three.
+    /// The letters. A Hangul syllable has two or three.
     let letters: [Unicode.Scalar]
 
     init(_ word: String) {
@@ -52,11 +53,11 @@ enum Suggestion {
     }
   }
 
-  /// How far a word is from a name; `nil` if nobody would mix them up.
+  /// Returns the distance of a word from a name; `nil` if the two are not similar.
   private static func rank(_ spelling: Spelling, as other: Spelling) -> Int? {
     let (word, name) = (spelling.letters, other.letters)
     if word.isEmpty || name.isEmpty { return nil }
-    // Words of very different lengths are far apart; most are, and need no look at their letters.
+    // A large difference in length rules out most words without a comparison of letters.
     let difference = abs(word.count - name.count)
     let most = min(max(1, min(word.count, name.count) / 3), word.count - 1)
     if difference <= most {
@@ -69,8 +70,8 @@ enum Suggestion {
     return places.contains { name[$0...].starts(with: word) } ? 2 * name.count : nil
   }
 
-  /// How many letters have to be put in, left out, replaced or swapped with their neighbour to make
-  /// one word the other.
+  /// Returns the number of insertions, deletions, replacements and swaps of adjacent letters between two
+  /// words.
   ///
   /// - Complexity: O(*m* × *n*) in the numbers of letters.
   static func distance(_ one: [Unicode.Scalar], _ other: [Unicode.Scalar]) -> Int {

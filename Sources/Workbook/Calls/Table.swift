@@ -2,7 +2,7 @@ import Chapter21FromScratch
 import ChapterKit
 
 extension Subcommand {
-  /// How to call what a call begins with.
+  /// The help for a beginning of calls.
   static let help = Subcommand(
     .chapter, .help, example: "07 --help", "its mistakes, exercises and options",
     ko: "그 장의 실수와 연습, 옵션", readsBook: false, isPaged: true
@@ -10,7 +10,7 @@ extension Subcommand {
     command.say(Help(call: call, ink: command.ink(call), width: command.width).lines)
   }
 
-  /// Everything that can be asked of the command, in the order of the help.
+  /// All actions of the command, in the order of the help.
   static let table: [Subcommand] = [
     Subcommand(example: "", "the table of contents", ko: "차례", readsBook: false) { command, call in
       let done = try command.done
@@ -22,11 +22,12 @@ extension Subcommand {
         ).lines)
     },
     Subcommand(
-      .word("next"), example: "next", "what you have done, and what comes next",
+      .word("next"), example: "next", "your progress, and the next step",
       ko: "지금까지 한 일과 다음에 할 일", readsBook: false
     ) { command, call in command.tellPath(try command.done, call) },
     Subcommand(
-      .word("progress"), takes: [.reset], example: "progress --reset", "begin anew; asks first",
+      .word("progress"), takes: [.reset], example: "progress --reset",
+      "delete your progress; asks first",
       ko: "처음부터 다시. 먼저 묻습니다", readsBook: false
     ) { command, call in
       try call.has(.reset)
@@ -34,7 +35,7 @@ extension Subcommand {
     },
     Subcommand(
       ofChapter: nil, takes: [.step, .predict, .without], example: "07",
-      "one chapter; also 7 or cancellation", ko: "한 장 실행. 7, 취소, cancellation도 됩니다", isPaged: true
+      "run a chapter; also 7 or cancellation", ko: "한 장 실행. 7, 취소, cancellation도 됩니다", isPaged: true
     ) { command, call, chapter in
       try command.tell(call, chapter, .walkthrough) { if command.isHeard { $0.isRead = true } }
     },
@@ -47,7 +48,7 @@ extension Subcommand {
     },
     Subcommand(
       ofChapter: .take, example: "18 --take App",
-      "writes its classes into a folder, ready for an app", ko: "그 클래스를 앱에서 쓸 수 있게 폴더에 쓰기"
+      "write its classes to a folder, ready for an app", ko: "그 클래스를 앱에서 쓸 수 있게 폴더에 쓰기"
     ) { command, call, chapter in
       try command.say(
         Taking(
@@ -62,11 +63,11 @@ extension Subcommand {
       try command.tell(call, chapter, .mistake(call.number(of: .mistake) ?? 1))
     },
     Subcommand(
-      ofChapter: .exercise, takes: [.predict], example: "07 --exercise 3", "what an exercise asks",
+      ofChapter: .exercise, takes: [.predict], example: "07 --exercise 3", "an exercise",
       ko: "연습이 묻는 것"
     ) { command, call, chapter in
       let number = call.number(of: .exercise) ?? 1
-      // To predict is to be asked and told.
+      // A prediction shows the answer, too.
       if call.has(.predict) || chapter.exercises[number - 1].question == nil {
         return try command.answer(call, chapter, number)
       }
@@ -76,7 +77,7 @@ extension Subcommand {
       ofChapter: .hint, takes: [.exercise], example: "07 --hint 1", "a hint for it", ko: "그 힌트"
     ) { command, call, chapter in
       let hint = call.text(of: .hint) ?? ""
-      // Where more than an exercise is at the desk, what is checked without a word is helped with.
+      // In a chapter with more than an exercise at the desk, hints without `--exercise` are for the queue.
       guard chapter.number != Assignment.queueChapter || call.has(.exercise) else {
         guard let stage = Int(hint), QueueChecks.stages.indices.contains(stage - 1) else {
           let stages = Option.spelled(1...QueueChecks.stages.count)
@@ -94,19 +95,19 @@ extension Subcommand {
     },
     Subcommand(
       ofChapter: .check, takes: [.exercise, .one], example: "07 --check",
-      "tries what you have written in the folder Desk", ko: "Desk 폴더에 쓴 코드를 확인"
+      "check your code in the folder Desk", ko: "Desk 폴더에 쓴 코드를 확인"
     ) { command, call, chapter in
       try command.check(call, chapter) { try $0.check(complain: command.complain) }
     },
     Subcommand(
       ofChapter: .watch, takes: [.exercise], example: "07 --watch",
-      "the same, and again each time the file is saved", ko: "저장할 때마다 다시 확인"
+      "the same, and again after each save", ko: "저장할 때마다 다시 확인"
     ) { command, call, chapter in
       try command.check(call, chapter) { try command.watch($0, call).run() }
     },
     Subcommand(
       ofChapter: .orders, takes: [.times], example: "05 --orders",
-      "every order in which a little program can run", ko: "작은 프로그램이 실행될 수 있는 모든 순서",
+      "all possible orders of a small program", ko: "작은 프로그램이 실행될 수 있는 모든 순서",
       readsBook: false
     ) { command, call, chapter in
       let (lines, status) = command.orders(of: chapter, try command.program(of: chapter), call)
@@ -115,7 +116,7 @@ extension Subcommand {
       return status
     },
     Subcommand(
-      ofChapter: .seat, example: "05 --seat", "be the queue, and say what begins next",
+      ofChapter: .seat, example: "05 --seat", "play the queue: choose what begins next",
       ko: "큐가 되어 무엇을 시작할지 고르기", readsBook: false
     ) { command, call, chapter in
       let program = try command.program(of: chapter)
@@ -132,9 +133,9 @@ extension Subcommand {
     Subcommand(
       .word("rule"), example: "rule cancel.",
       words: Text(
-        "an id, a part of one, or words: Workbook rule cancel.",
+        "an id, part of an id, or words: Workbook rule cancel.",
         ko: "id나 그 일부, 또는 낱말 (Workbook rule cancel.)"),
-      "rules by id or a part of one, or by words", ko: "id나 그 일부, 또는 낱말로 규칙 찾기", isPaged: true
+      "rules by id, part of an id, or words", ko: "id나 그 일부, 또는 낱말로 규칙 찾기", isPaged: true
     ) { command, call in
       try command.say(
         RuleCard.cards(
@@ -144,7 +145,7 @@ extension Subcommand {
     Subcommand(
       .word("rule"), .reproducer, example: "rule dependency.removable --reproducer",
       words: Text("an id: Workbook departures", ko: "id (Workbook departures)"),
-      "a program that shows how Linux departs, with a report in its comment",
+      "a program that shows the departure of Linux, with a bug report",
       ko: "Linux에서 어떻게 다른지 보여 주는 프로그램 (보고서는 주석)", isPaged: true
     ) { command, call in
       try command.say(
@@ -153,7 +154,7 @@ extension Subcommand {
     Subcommand(
       .word("why"), example: "why \"isReady cancel\"",
       words: Text("some words: Workbook why \"isReady cancel\"", ko: "낱말 (Workbook why \"취소 완료\")"),
-      "questions and rules about some words", ko: "궁금한 것에 관한 물음과 규칙", isPaged: true
+      "answers and rules for a question in your words", ko: "궁금한 것에 관한 물음과 규칙", isPaged: true
     ) { command, call in
       try command.say(
         Why(
@@ -172,7 +173,7 @@ extension Subcommand {
           : list.lines(language: call.language, ink: command.ink(call), width: command.width))
     },
     Subcommand(
-      .word("departures"), example: "departures", "where the platforms differ from the documents",
+      .word("departures"), example: "departures", "the differences between platforms and documents",
       ko: "플랫폼이 문서와 다른 곳", isPaged: true
     ) { command, call in
       command.say(

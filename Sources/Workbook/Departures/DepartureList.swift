@@ -1,13 +1,13 @@
 import ChapterKit
 
-/// What departs from the documents, platform by platform.
+/// The rules that platforms do not keep.
 struct DepartureList {
   let chapters: [Chapter]
   let language: Language
   let ink: Ink
   let width: Int
 
-  /// The rules under the platforms that depart from them, and how to have a program that shows it.
+  /// The rules by platform, and the call that prints a reproducer.
   var lines: [String] {
     let rules = chapters.flatMap(\.rules)
     let sections = Platform.all.compactMap { platform -> [String]? in
@@ -21,7 +21,7 @@ struct DepartureList {
             .map { place, line in (place == 0 ? "  " : "    ") + line }
         }
     }
-    let words = Text("a program that shows one alone:", ko: "하나만 보여 주는 짧은 프로그램:")
+    let words = Text("a program that shows one of them:", ko: "하나만 보여 주는 짧은 프로그램:")
     return Array(sections.joined(separator: [""])) + ["", ink.faint(words[language])]
       + ["Workbook rule ID --reproducer"]
   }

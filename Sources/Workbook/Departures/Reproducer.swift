@@ -1,36 +1,36 @@
 import ChapterKit
 import Operations
 
-/// A short program, of Foundation alone, that shows how Linux departs from a rule.
+/// A short program that uses only Foundation and shows how Linux departs from a rule.
 ///
-/// It lies in the folder `Reproducers` under the rule's id. Its first lines say what it does, what it
-/// prints by the documents, and what with which Foundation.
+/// The file is in the folder `Reproducers`, named after the rule's id. Its first lines state the title, the
+/// documented output, the observed output and the version of Foundation.
 package struct Reproducer {
-  /// How many lines a program may have.
+  /// The maximum number of lines of a program.
   static let mostLines = 30
   private static let folder = "Sources/Workbook/Departures/Reproducers"
 
   let rule: Rule
   let departure: Departure
-  /// What the program does.
+  /// The title: what the program does.
   let title: String
-  /// What it prints where the rule is kept.
+  /// The output if the rule is kept.
   package let documented: String
-  /// What it prints on Linux, or how it crashes there.
+  /// The output on Linux, or the crash.
   package let observed: String
-  /// The first version of Swift with which that was measured.
+  /// The first version of Swift with the observed output.
   let version: String
-  /// The program as it stands in its file, with its first lines.
+  /// The text of the file.
   let text: String
 
-  /// The file, from the top of the project.
+  /// The path of the file from the top of the project.
   package var file: String { Reproducer.file(for: rule.id) }
-  /// Whether it does not come to its end on Linux.
+  /// True if the program crashes on Linux.
   package var crashes: Bool { observed.hasPrefix("crashes") }
 
   private static func file(for id: String) -> String { "\(folder)/\(id).swift" }
 
-  /// - Throws: ``Refusal`` with status 64 if Linux keeps the rule, and 66 if the program cannot be read.
+  /// - Throws: ``Refusal`` with status 64 if Linux keeps the rule, and 66 if the file cannot be read.
   package init(_ rule: Rule) throws(Refusal) {
     guard let departure = rule.departure(on: .linuxFoundation) else {
       throw .none(
@@ -51,16 +51,15 @@ package struct Reproducer {
     (version, observed) = (String(head.3), String(head.4))
   }
 
-  /// The program as it can be compiled, below a report for those who can mend it: in English, whatever
-  /// the reader speaks.
+  /// The program below a bug report, always in English. Can be compiled.
   var report: [String] {
     let sources = rule.sources.map(\.name.english).joined(separator: "; ")
     let told = [
       "Foundation on Linux: \(Prose(departure.observed.english).plain).", "",
       "The documentation: \(Prose(rule.sentence.english).plain) (\(sources)).", "",
-      "Measured first with Swift \(version) on Linux. \(title)",
-      "By the documentation it prints: \(documented)",
-      crashes ? "On Linux it \(observed)." : "On Linux it prints: \(observed)",
+      "First measured with Swift \(version) on Linux. \(title)",
+      "Documented output: \(documented)",
+      crashes ? "On Linux, the program \(observed)." : "Output on Linux: \(observed)",
     ]
     let program = text.trimmingCharacters(in: .newlines).lines.dropFirst(4)
     return told.flatMap { $0.isEmpty ? ["//"] : $0.wrapped(to: 77).map { "// \($0)" } }

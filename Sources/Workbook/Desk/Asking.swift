@@ -1,7 +1,7 @@
 import ChapterKit
 import Operations
 
-/// Puts what an exercise asks, and its hints.
+/// Shows the question of an exercise, and its hints.
 struct Asking {
   let call: Call
   let chapter: Chapter
@@ -14,7 +14,7 @@ struct Asking {
   private var hints: [Text] { exercise.question?.hints ?? [] }
   private var language: Language { call.language }
 
-  /// Puts the question, and says how to go on.
+  /// Shows the question and the next steps.
   func ask() throws -> Status {
     let telling = try Telling(
       call, chapter, width: width, ink: ink, .previewing, write: write)
@@ -23,7 +23,7 @@ struct Asking {
     let words = "swift run -q Workbook \(chapter.label)"
     var rows: [(Text, String)] = []
     if let place {
-      telling.write(Text("What is tried:", ko: "확인하는 것:")[language])
+      telling.write(Text("Your code must pass these cases:", ko: "확인하는 것:")[language])
       for (_, line) in place.sections.flatMap(\.lines) {
         let title = Prose(line.title[language])
         for (place, text) in title.lines(width: width - 2, ink: ink).enumerated() {
@@ -31,11 +31,11 @@ struct Asking {
         }
       }
       telling.write("")
-      rows.append((Text("write in", ko: "쓰는 곳"), place.file))
-      rows.append((Text("try it", ko: "확인"), place.call))
+      rows.append((Text("file", ko: "쓰는 곳"), place.file))
+      rows.append((Text("check", ko: "확인"), place.call))
     } else {
       rows.append(
-        (Text("say what comes out", ko: "예측하기"), "\(words) --exercise \(number) --predict"))
+        (Text("predict", ko: "예측하기"), "\(words) --exercise \(number) --predict"))
     }
     if !hints.isEmpty {
       rows.append((Text("a hint", ko: "힌트"), "\(words) --exercise \(number) --hint 1"))
@@ -45,14 +45,14 @@ struct Asking {
     return .agreed
   }
 
-  /// What a hint says, laid out.
+  /// Returns a hint in lines.
   func words(ofHint place: Int) -> [String] {
     hints[place - 1][language].lines.flatMap { Prose($0).lines(width: width, ink: ink) }
   }
 
-  /// Gives a hint, and says how to go on.
+  /// Shows a hint and the next steps.
   ///
-  /// - Throws: ``Refusal`` with status 64 if there is no such one.
+  /// - Throws: ``Refusal`` with status 64 if the hint does not exist.
   func hint(_ text: String) throws -> Status {
     guard let place = Int(text), hints.indices.contains(place - 1) else {
       throw Refusal.value(
@@ -65,7 +65,7 @@ struct Asking {
     let words = "swift run -q Workbook \(chapter.label) --exercise \(number)"
     telling.list(
       place < hints.count
-        ? [(Text("another hint", ko: "다음 힌트"), "\(words) --hint \(place + 1)")]
+        ? [(Text("next hint", ko: "다음 힌트"), "\(words) --hint \(place + 1)")]
         : [(Text("the answer", ko: "답"), "\(words) --answer")])
     return .agreed
   }

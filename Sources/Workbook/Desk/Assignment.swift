@@ -2,9 +2,9 @@ import Chapter21FromScratch
 import ChapterKit
 import Operations
 
-/// What a reader writes at the desk: the answer to a coding exercise, or an operation queue of their own.
+/// A task at the desk: a coding exercise, or an operation queue of the reader's own.
 struct Assignment {
-  /// What has to hold, and the rule that it follows from.
+  /// A requirement, and the rule from which it follows.
   struct Line {
     let title: Text
     let rule: String
@@ -14,40 +14,40 @@ struct Assignment {
   /// The number of the exercise; `nil` for the queue.
   let exercise: Int?
   let title: Text
-  /// The file without its ending.
+  /// The name of the file without its extension.
   private let name: String
-  /// What is tried, under headings if there are any.
+  /// The requirements, under headings if there are any.
   let sections: [(heading: Text?, lines: [(place: Int, line: Line)])]
 
-  /// Whether a case stops the code in the middle.
+  /// True if a case stops the code at interruption points.
   let isInterrupted: Bool
 
-  /// The file, from the top of the project.
+  /// The path of the file from the top of the project.
   var file: String { "Sources/Chapters/Desk/\(name).swift" }
-  /// What the file is built as.
+  /// The name of the built program.
   var product: String { "Desk\(exercise == nil ? name : chapter.label)" }
-  /// How it is tried.
+  /// The call that checks the code.
   var call: String { "swift run -q " + Assignment.call(chapter, exercise: exercise) }
 
-  /// How something is tried. An exercise is named only where the chapter has something else at the
-  /// desk.
+  /// Returns the call that checks the code. The exercise is named only in a chapter with something else at
+  /// the desk.
   private static func call(_ chapter: Chapter, exercise: Int?) -> String {
     let named = chapter.number == queueChapter ? exercise : nil
     return "Workbook \(chapter.label)" + (named.map { " --exercise \($0)" } ?? "") + " --check"
   }
 
-  /// The chapter in which a reader makes a queue.
+  /// The chapter with a queue at the desk.
   static let queueChapter = 21
 
-  /// The number of a chapter's coding exercise, if it is at the desk.
+  /// Returns the number of a chapter's coding exercise; `nil` if the chapter has none.
   static func coding(_ chapter: Chapter) -> Int? {
     chapter.exercises.firstIndex { $0.attempt != nil }.map { $0 + 1 }
   }
 }
 
 extension Assignment {
-  /// - Parameter number: The exercise; `nil` for what the chapter has at the desk.
-  /// - Throws: ``Refusal`` with status 64 if it is not at the desk.
+  /// - Parameter number: The exercise; `nil` for the default task of the chapter.
+  /// - Throws: ``Refusal`` with status 64 if the exercise is not at the desk.
   init(_ chapter: Chapter, exercise number: Int?) throws(Refusal) {
     if number == nil, chapter.number == Assignment.queueChapter {
       self = Assignment(queueOf: chapter)
@@ -72,7 +72,7 @@ extension Assignment {
     Exercise.cases.map { line(for: $0.rule, $0.title) }
   }
 
-  /// - Parameter title: What has to hold; without it, what the rule says.
+  /// - Parameter title: The requirement; by default, the sentence of the rule.
   private static func line(for rule: String, _ title: Text? = nil) -> Line {
     let sentence =
       book.lazy.flatMap(\.rules).first { $0.id == rule }?.sentence ?? Text(rule, ko: rule)
@@ -81,7 +81,8 @@ extension Assignment {
       rule: rule)
   }
 
-  /// The queue that a reader makes, with the rules under the stages of the book that keep them first.
+  /// Creates the task of the reader's queue. Each rule stands under the first stage of the book that keeps
+  /// it.
   private init(queueOf chapter: Chapter) {
     let stages = QueueChecks.firstStages()
     let sections = QueueChecks.stages.map(\.name).enumerated().map { stage, name in
@@ -97,29 +98,29 @@ extension Assignment {
       name: "MyQueue", sections: sections, isInterrupted: true)
   }
 
-  /// Makes sure that the file can be read, and is still a program.
+  /// Throws unless the file is readable and is still a program of the desk.
   ///
-  /// - Throws: ``Refusal`` with status 66 if it cannot be read, and 1 if nothing would be tried.
+  /// - Throws: ``Refusal`` with status 66 if the file cannot be read, and 1 if the program is missing.
   func checkFile(in folder: String = Project.folder) throws(Refusal) {
     guard let data = FileManager.default.contents(atPath: "\(folder)/\(file)") else {
       throw Refusal(
         .noInput,
         Text(
-          "cannot read \(file); get it as it was: git checkout \(file)",
+          "cannot read \(file); restore it: git checkout \(file)",
           ko: "\(file) 파일을 읽을 수 없습니다. 처음 상태로 되돌리기: git checkout \(file)"))
     }
     guard let text = String(data: data, encoding: .utf8) else {
       throw Refusal(
         .noInput,
         Text(
-          "\(file) is no text in UTF-8; save it so in your editor",
+          "\(file) is not UTF-8; save it as UTF-8 in your editor",
           ko: "\(file) 파일이 UTF-8로 된 글이 아닙니다. 편집기에서 UTF-8로 저장하세요"))
     }
     if text.contains("@main") { return }
     throw Refusal(
       .disagreed,
       Text(
-        "\(file) does not end any more with the lines from “@main” on, which run the checks; to see them: git show HEAD:\(file)",
+        "\(file) no longer ends with the lines from “@main” on, which run the cases; to see them: git show HEAD:\(file)",
         ko: "\(file) 파일에서 코드를 확인하는 끝부분(“@main”부터)이 없어졌습니다. 처음 내용 보기: git show HEAD:\(file)"))
   }
 }

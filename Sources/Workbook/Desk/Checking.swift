@@ -1,36 +1,36 @@
 import ChapterKit
 import Operations
 
-/// Tries what stands at the desk for an exercise, and tells a learner what came out.
+/// Checks the reader's code for a task, and shows the results.
 struct Checking {
-  /// What came out of a case.
+  /// The result of a case.
   struct Report {
     let number: Int
     let line: Assignment.Line
     let verdict: Verdict
-    /// What the code has printed.
+    /// The output of the reader's code.
     let printed: [DeskRun.Printed]
 
     var passes: Bool { verdict.judgement == .passes }
   }
 
   let place: Assignment
-  /// The number of the case that is tried alone, from 1.
+  /// The number of the only case to check, from 1; `nil` for all.
   var one: Int?
   let language: Language
   let ink: Ink
   let width: Int
   let write: (String) -> Void
-  /// Receives what is going on, where somebody looks on.
+  /// Receives progress messages that are shown only on a terminal.
   let report: (String) -> Void
 
-  /// Builds the desk and tries it once.
+  /// Builds the program and checks it once.
   ///
-  /// A queue of one's own has so many cases that the first one that fails is told of.
+  /// For a queue, which has many cases, only the first failure is described.
   ///
-  /// - Parameter complain: Receives what a compiler has to say.
-  /// - Throws: ``Refusal`` with status 66 if the file cannot be read, or cannot be built for a reason
-  ///   that is not in it.
+  /// - Parameter complain: Receives a compiler error.
+  /// - Throws: ``Refusal`` with status 66 if the file cannot be read, or if the build fails for a reason
+  ///   outside the file.
   func check(complain: (String) -> Void) throws -> Status {
     guard let reports = try buildAndTry(complain: complain) else {
       next(isCompiled: false)
@@ -41,7 +41,7 @@ struct Checking {
     return reports.allSatisfy(\.passes) ? .agreed : .disagreed
   }
 
-  /// Builds the desk and tries all cases; `nil` if it does not compile, which is complained of.
+  /// Builds the program and runs all cases. Returns `nil` after a compiler error.
   func buildAndTry(complain: (String) -> Void) throws -> [Report]? {
     try place.checkFile()
     report(Text("building \(place.file) …", ko: "\(place.file) 빌드 중…")[language])
@@ -49,16 +49,16 @@ struct Checking {
       product: place.product, file: place.file, isInterrupted: place.isInterrupted)
     switch try build.run() {
     case .failed(let error):
-      complain(Text("it does not compile: \(error)", ko: "컴파일되지 않습니다: \(error)")[language])
+      complain(Text("your code does not compile: \(error)", ko: "컴파일되지 않습니다: \(error)")[language])
       return nil
     case .built(let program):
       return try tryAll { try DeskRun(program, case: $0) }
     }
   }
 
-  /// Tries all cases, several at a time.
+  /// Runs all cases, several at a time.
   ///
-  /// - Parameter start: Starts the process for a case.
+  /// - Parameter start: Starts the process of a case.
   func tryAll(_ start: (Int) throws -> DeskRun) throws -> [Report] {
     let all = zip(1..., place.sections.flatMap(\.lines)).filter { one == nil || one == $0.0 }
     var runs: [DeskRun] = []
@@ -71,11 +71,11 @@ struct Checking {
     }
   }
 
-  // MARK: What is told
+  // MARK: Results
 
-  /// Tells what came out: under a heading it is said first how much of it holds.
+  /// Shows the results, with the number of passed cases under each heading.
   ///
-  /// - Parameter ofAll: Whether all cases are told of; only the first that does not pass otherwise.
+  /// - Parameter ofAll: True to describe all failures, false for the first one only.
   func tell(_ reports: [Report], ofAll: Bool) {
     heading()
     let first = reports.first { !$0.passes }?.number
@@ -96,7 +96,7 @@ struct Checking {
   private func sum(of reports: [Report], _ heading: Text) -> Text {
     if reports.isEmpty {
       return Text(
-        "\(heading.english) (no further rule: it is about time)",
+        "\(heading.english) (no new rule: this stage is about speed)",
         ko: "\(heading.korean) (새 규칙은 없고, 빨라집니다)")
     }
     let kept = reports.count(where: \.passes)
@@ -105,7 +105,7 @@ struct Checking {
       ko: "\(heading.korean) (\(reports.count)개 가운데 \(kept)개)")
   }
 
-  /// Says something beside the report, below it.
+  /// Writes a remark below the results.
   func say(_ text: Text) {
     write("")
     for line in text[language].lines.flatMap({ $0.wrapped(to: width) }) { write(ink.faint(line)) }
@@ -128,12 +128,12 @@ struct Checking {
     for sentence in report.verdict.judgement.sentences(in: language) { indented(sentence) }
     if let tried = report.verdict.tried { indented(tried[language], paint: ink.faint) }
     if let rule = report.verdict.rule {
-      // A case follows from its rule, and may ask for more.
+      // A case may require more than its rule.
       let label =
         rule == report.line.rule ? Text("related rule", ko: "관련 규칙") : Text("rule", ko: "규칙")
       indented("\(label[language]): \(rule)", paint: ink.faint)
     }
-    // Of many runs the last, in which it has gone wrong, if it has.
+    // Show only the situation that failed, which is the last one.
     let printed = one == nil && !report.passes ? report.printed.suffix(1) : report.printed[...]
     let lines = printed.flatMap { run in
       let heading = one == nil ? nil : run.situation.map { "– \($0[language])" }
@@ -141,7 +141,7 @@ struct Checking {
     }
     let most = one == nil ? 10 : 200
     let cut = lines.count > most ? ["| …"] : []
-    // Of one case alone the end is shown, where it may have gone wrong.
+    // For a single case, show the end of the output, where the failure is likely.
     let shown =
       one == nil ? Array(lines.prefix(most)) + cut : cut + Array(lines.suffix(most))
     for line in shown { indented(line, paint: ink.faint) }
@@ -151,9 +151,9 @@ struct Checking {
     text.underCode(to: width).map(paint).forEach(write)
   }
 
-  // MARK: What is next
+  // MARK: Next steps
 
-  /// How many cases passed, which did not, and what to do next.
+  /// Shows the number of passed cases, the failures, and the next steps.
   func conclude(_ reports: [Report]) {
     if one != nil { return next(isCompiled: true) }
     sum(reports)
@@ -168,7 +168,7 @@ struct Checking {
     ])
   }
 
-  /// How many cases passed, and which did not.
+  /// Shows the number of passed cases, and the failures.
   func sum(_ reports: [Report]) {
     let failed = reports.filter { !$0.passes }
     let (count, passed) = (reports.count, reports.count - failed.count)
@@ -177,15 +177,15 @@ struct Checking {
     }
     write(
       Text("\(passed) of \(count) pass.", ko: "\(count)개 가운데 \(passed)개를 통과했습니다.")[language])
-    // The first of a long report may be out of sight by now.
+    // The first failures may have scrolled out of sight.
     if passed > 0 {
       let numbers = failed.map { "\($0.number)" }.joined(separator: ", ")
-      let text = Text("Not yet: \(numbers)", ko: "아직 통과하지 못한 것: \(numbers)")
+      let text = Text("Not passed: \(numbers)", ko: "아직 통과하지 못한 것: \(numbers)")
       for line in text[language].wrapped(to: width) { write(line) }
     }
   }
 
-  /// The place of the section in which the first case stands that does not pass.
+  /// Returns the index of the section with the first failure.
   func stage(of reports: [Report]) -> Int {
     let passed = reports.prefix(while: \.passes).count
     var count = 0
@@ -202,11 +202,11 @@ struct Checking {
       rows.append((Text("a hint", ko: "힌트"), call(" --hint 1")))
     } else if isCompiled {
       rows.append((Text("a hint", ko: "힌트"), call(" --hint \(stage + 1)")))
-      rows.append((Text("the book's", ko: "책의 큐"), call(" --stage \(stage + 1)")))
+      rows.append((Text("the book's queue", ko: "책의 큐"), call(" --stage \(stage + 1)")))
     }
     let again = place.call + (one.map { " --case \($0)" } ?? "")
-    rows.append((Text("try again", ko: "다시 확인"), again))
-    if one != nil { rows.append((Text("try all", ko: "모두 확인"), place.call)) }
+    rows.append((Text("check again", ko: "다시 확인"), again))
+    if one != nil { rows.append((Text("check all", ko: "모두 확인"), place.call)) }
     list(rows)
   }
 

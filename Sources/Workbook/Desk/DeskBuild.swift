@@ -1,30 +1,30 @@
 import ChapterKit
 import Operations
 
-/// Builds a program of the desk: its one file is compiled beside what this command was built of.
+/// Builds a program of the desk from its file and the modules that this command was built from.
 struct DeskBuild {
-  /// What came of it.
+  /// The result of a build.
   enum Outcome: Equatable {
-    /// Here is the program.
+    /// The path of the program.
     case built(String)
     /// The compiler's first error, in one line.
     case failed(String)
   }
 
-  /// What the program is called.
+  /// The name of the program.
   let product: String
-  /// Its file, from the top of the project.
+  /// The path of the file from the top of the project.
   let file: String
-  /// Whether a case stops it in the middle.
+  /// True if a case stops the code at interruption points.
   let isInterrupted: Bool
-  /// What the book was built with.
+  /// The compiler of the book's build.
   var compiler = Compiler.own
 
-  /// Builds the program, if the one that was built last is of another text.
+  /// Builds the program unless the existing one was built from the same text.
   func run() throws -> Outcome {
     let folder = "\(compiler.folder)/Desk"
     let (program, known) = ("\(folder)/\(product)", "\(folder)/\(product).known")
-    // Other than before, too, when the book was built anew.
+    // A new build of the book makes the program outdated, too.
     let text = try Project.text(of: file) + "\n\(compiler.date(of: "Workbook"))"
     if FileManager.default.isExecutableFile(atPath: program),
       let last = try? String(contentsOfFile: known, encoding: .utf8), last == text
@@ -41,19 +41,19 @@ struct DeskBuild {
           compiler.others(madeIn: scratch) + [object], in: scratch, to: made,
           names: isInterrupted ? Compiler.interruption : [])
       } catch let failure as Compiler.Failure {
-        // What is not in the file is nothing that its reader could mend there.
+        // The reader cannot fix an error outside the file.
         guard failure.message.hasPrefix("\(file):") else {
           let disk = try? FileManager.default.attributesOfFileSystem(forPath: scratch)
           if let free = disk?[.systemFreeSize] as? UInt64, free < 1 << 20 { throw Refusal.noSpace }
           throw Refusal(
             .noInput,
             Text(
-              "\(file) cannot be built: \(failure.message); build the book anew: swift build",
+              "cannot build \(file): \(failure.message); build the book again: swift build",
               ko: "\(file) 파일을 빌드할 수 없습니다: \(failure.message) (책을 다시 빌드하기: swift build)"))
         }
         return .failed(failure.message)
       }
-      // In one step each, so that two at a time see a whole one.
+      // Moved in one step each, so that a concurrent process sees complete files.
       _ = try? FileManager.default.removeItem(atPath: known)
       try DeskBuild.move(made, to: program)
       try text.write(toFile: known, atomically: true, encoding: .utf8)
@@ -61,10 +61,10 @@ struct DeskBuild {
     }
   }
 
-  /// Puts a program in place in one step, over the one that is there.
+  /// Moves a program into place in one step, replacing an existing one.
   static func move(_ file: String, to place: String) throws {
-    // A copy that this process writes cannot be run while a child that is just being started has the
-    // copy's descriptor, too ("Text file busy"); nothing is written where it is the same volume.
+    // On the same volume, nothing is written. A copy cannot be run while a child that is being started has
+    // inherited its descriptor ("Text file busy").
     if rename(file, place) == 0 { return }
     let near = "\(place).\(ProcessInfo.processInfo.processIdentifier)"
     try? FileManager.default.removeItem(atPath: near)
@@ -72,7 +72,7 @@ struct DeskBuild {
     guard rename(near, place) == 0 else { throw CocoaError(.fileWriteUnknown) }
   }
 
-  /// The first error that a compiler tells of: file, line, column and message, in one line.
+  /// Returns the first compiler error: file, line, column and message, in one line.
   static func firstError(in output: String) -> String {
     let mark = ": error: "
     let errors = output.lines.filter { $0.hasPrefix("/") && $0.contains(mark) }

@@ -1,9 +1,9 @@
 import ChapterKit
 import Operations
 
-/// One process of the desk: what stands there is tried with one case.
+/// A process of the desk, which checks the code with one case.
 final class DeskRun {
-  /// What the code has printed in one situation, or at one place of it.
+  /// The output of the code in one situation.
   struct Printed {
     let situation: Text?
     var lines: [String] = []
@@ -16,9 +16,9 @@ final class DeskRun {
   /// Starts the process.
   ///
   /// - Parameters:
-  ///   - program: What is run; it gets `arguments`, the case, the seconds and the file to write to.
-  ///   - place: Which of the cases.
-  ///   - seconds: How long the answer may compute without coming to anything.
+  ///   - program: The program. Receives `arguments`, the case, the seconds and the file for the verdict.
+  ///   - place: The index of the case.
+  ///   - seconds: The processor time that the answer may use without progress.
   init(
     _ program: String, arguments: [String] = [], case place: Int, seconds: Int = DeskCall.seconds
   ) throws {
@@ -27,10 +27,10 @@ final class DeskRun {
     process = try ChildProcess(program, arguments + ["\(place)", "\(seconds)", verdict])
   }
 
-  /// Waits for the end, and says what came out and what the code has printed.
+  /// Waits for the end of the process, and returns the verdict and the output.
   ///
-  /// - Parameter seconds: After what time the process is ended, if it does not end itself, as it does
-  ///   unless its code keeps it from that.
+  /// - Parameter seconds: The time limit after which the process is ended, for code that prevents the
+  ///   process from ending itself.
   func end(atMost seconds: Int = 120) -> (verdict: Verdict, printed: [Printed]) {
     defer { cleanup() }
     let end = process.end(atMost: seconds)
@@ -38,7 +38,7 @@ final class DeskRun {
     let last = DeskCall.read(verdict) ?? Verdict(.crashes(nil, nil))
     guard case .crashes(let situation, _) = last.judgement else { return (last, printed) }
     func told(_ judgement: Judgement) -> (Verdict, [Printed]) { (Verdict(judgement), printed) }
-    // It has not come to say more.
+    // The process could not write a verdict.
     if end.wasEnded {
       let awaited = Text("your code returns", ko: "작성한 코드가 돌아오기")
       return told(.endless(situation, awaited: awaited))
@@ -48,7 +48,7 @@ final class DeskRun {
     return told(.crashes(situation, words ?? DeskRun.cause(of: end.status)))
   }
 
-  /// What was printed, in its situations; those in which nothing was are left out, but for the last.
+  /// Returns the output by situation. Situations without output are omitted, except the last.
   private static func printed(in output: String) -> [Printed] {
     var all = [Printed(situation: nil)]
     for line in output.split(separator: "\n") {
@@ -63,18 +63,18 @@ final class DeskRun {
     return all
   }
 
-  /// Why a process has died that has said nothing.
+  /// Returns the reason for a signal, if the process has not reported any.
   private static func cause(of signal: Int32) -> Text? {
     guard signal == SIGSEGV || signal == SIGBUS else { return nil }
     return Text(
-      "the stack ran out, or memory was touched that is not there",
+      "a stack overflow, or an access to invalid memory",
       ko: "스택이 다 찼거나 없는 메모리를 건드렸습니다")
   }
 
-  /// What a process has said when it trapped: the message, and where.
+  /// Returns the message of a trap, with the position in the code.
   ///
-  /// The runtime says `Desk07/07-Cancellation.swift:12: Fatal error: Index out of range`. Where it was
-  /// in the standard library tells a learner nothing.
+  /// The runtime prints `Desk07/07-Cancellation.swift:12: Fatal error: Index out of range`. A position
+  /// inside the standard library is omitted.
   static func lastWords(in error: String) -> String? {
     let marks = ["Fatal error", "Precondition failed", "Assertion failed"]
     let found = error.lines.lazy.compactMap { line in
@@ -84,7 +84,7 @@ final class DeskRun {
     let parts = line.components(separatedBy: mark)
     let message = (parts.last ?? "").drop { $0 == ":" || $0 == " " }
     let place = parts[0].split(separator: "/").last?.split(separator: ": ").first ?? ""
-    // A place in the desk's file, or in a class of the book.
+    // A position in the desk's file or in a chapter.
     let isKnown = line.hasPrefix("Desk") || line.hasPrefix("Chapter")
     if message.isEmpty { return isKnown ? String(place) : nil }
     return message + (isKnown ? " (\(place))" : "")

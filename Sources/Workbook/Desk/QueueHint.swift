@@ -2,13 +2,13 @@ import Chapter21FromScratch
 import ChapterKit
 
 extension Command {
-  /// Gives a hint for a stage of a queue of one's own, from 1: what the stage is, what might help, and
-  /// where the book's own stands.
+  /// Shows a hint for a stage of the reader's queue, from 1: the stage, a hint, and the source of the
+  /// book's queue.
   func hint(forStage stage: Int, of chapter: Chapter, _ call: Call) -> Status {
     let (language, ink) = (call.language, ink(call))
     let (name, hint) = QueueChecks.stages[stage - 1]
     let title = Text("Stage \(stage): \(name.english)", ko: "\(stage)번째 큐: \(name.korean)")
-    let label = Text("the book's", ko: "책의 큐")[language]
+    let label = Text("the book's queue", ko: "책의 큐")[language]
     return say(
       title[language].wrapped(to: width).map(ink.strong)
         + hint[language].lines.flatMap { Prose($0).lines(width: width, ink: ink) }

@@ -1,18 +1,17 @@
 import ChapterKit
 import Operations
 
-/// Does something, and again each time that a file is saved with a change in it, until it goes well or
-/// the reader leaves.
+/// Repeats an action after each change of a file until the action succeeds or the reader leaves.
 struct Watching {
   let path: String
-  /// Waits a moment for what the reader types; `nil` if nothing has come.
+  /// Waits a moment for a key; `nil` if there was none.
   var key: () -> Character? = { Terminal.key(within: 300) }
 
   /// - Parameters:
-  ///   - wait: Called each time before a change is waited for.
-  ///   - answer: Does what a key asks for; says whether the reader stays.
-  ///   - work: What is done. What is changed meanwhile counts as changed after it.
-  /// - Returns: What came of it last.
+  ///   - wait: Called before each wait for a change.
+  ///   - answer: Handles a key; returns whether to go on.
+  ///   - work: The action. A change during the action counts as a change after it.
+  /// - Returns: The last status.
   func run(
     beforeWaiting wait: () -> Void, answering answer: (Character) throws -> Bool,
     _ work: () throws -> Status
@@ -22,7 +21,7 @@ struct Watching {
       let status = try work()
       if status == .agreed { return status }
       wait()
-      // An editor may put a new file in the place of the old one: for a moment there is none.
+      // An editor may replace the file; for a moment the file does not exist.
       while text == nil || text == before {
         if let key = key(), try !answer(key) { return status }
       }
@@ -32,13 +31,13 @@ struct Watching {
   private var text: Data? { FileManager.default.contents(atPath: path) }
 }
 
-/// What stands at the desk is tried each time that it is saved; keys ask for more.
+/// Checks the code after each change of its file, and handles keys.
 struct DeskWatch {
-  /// What a key asks for.
+  /// The action of a key.
   enum Wish: CaseIterable {
     case hint, answer, list, quit
 
-    /// The letter, the one on the same key of a Korean keyboard, and what it is for.
+    /// The letter, the letter on the same key of a Korean keyboard, and the name of the action.
     var told: (latin: Character, korean: Character, name: Text) {
       switch self {
       case .hint: ("h", "ㅗ", Text("a hint", ko: "힌트"))
@@ -58,16 +57,16 @@ struct DeskWatch {
 
   let checking: Checking
   let complain: (String) -> Void
-  /// Clears the screen, if there is one.
+  /// Clears the screen if there is a terminal.
   let clear: () -> Void
-  /// Gives a hint: which, and of which part of a queue of one's own.
+  /// Shows a hint by its number, for a stage of the reader's queue if the task is the queue.
   let hint: (_ number: Int, _ stage: Int) throws -> Void
-  /// How many hints there are.
+  /// The number of hints.
   let hints: Int
-  /// Tells the book's answer.
+  /// Shows the book's answer.
   let answer: (_ stage: Int) throws -> Void
 
-  /// Tries it, and again each time that it was changed.
+  /// Checks the code, and again after each change.
   func run() throws -> Status {
     var reports: [Checking.Report] = []
     var given = 0
@@ -84,7 +83,7 @@ struct DeskWatch {
       if key == Terminal.end {
         checking.say(
           Text(
-            "The input has ended, so no key can come: this leaves. Call it in a terminal to go on.",
+            "End of input: the watch ends. Run this in a terminal to use keys.",
             ko: "입력이 끝나 키를 받을 수 없으므로 여기서 마칩니다. 계속하려면 터미널에서 실행하세요."))
         return false
       }

@@ -3,11 +3,12 @@ import Notes
 import Operations
 import Workbook
 
-/// Writes anew what is made from runs: `swift run MakeNotes` the whole book, `swift run MakeNotes 05` a chapter.
+/// Regenerates notes and transcripts: `swift run MakeNotes` for the whole book, `swift run MakeNotes 05`
+/// for one chapter.
 ///
-/// `swift run MakeNotes --waiting` lists the texts without Korean, and the steps that do not say why.
+/// `swift run MakeNotes --waiting` lists texts without Korean, and steps without a reason.
 ///
-/// What the tests make of the rules has to be on record before; `.ci/record` sees to both.
+/// Uses the recorded outcomes of the tests; `.ci/record` writes both.
 @main
 enum MakeNotes {
   static func main() {
@@ -25,16 +26,16 @@ enum MakeNotes {
     if words == ["--waiting"] { return try waiting() }
     let chapter = words.first
     guard words.count <= 1, chapter.map({ label in book.contains { $0.label == label } }) ?? true
-    else { return end("name one chapter by its number, such as 05, or none", .usage) }
+    else { return end("pass one chapter by its number, such as 05, or none", .usage) }
     Deadline.whenMissed { end($0.english, .disagreed) }
-    // Another page is made from that of the questions, as it stands there.
+    // Another page is generated from the page of questions.
     if try write(Making.notes(of: chapter)).contains("chapters-ko/questions.md") {
       try write(Making.notes(of: chapter))
     }
     try write(Making.transcripts(of: chapter))
   }
 
-  /// Writes what differs, and names it.
+  /// Writes the files that differ, and prints their paths.
   @discardableResult
   private static func write(_ files: [Making.File]) throws -> [String] {
     let written = try files.filter { try Project.write($0.text, to: $0.path) }.map(\.path)
@@ -42,7 +43,7 @@ enum MakeNotes {
     return written
   }
 
-  /// Lists what is still to be written: the texts in English alone, and the steps that do not say why.
+  /// Lists the texts without Korean, and the steps without a reason.
   private static func waiting() throws {
     for text in try Untranslated.texts.get() { print(text) }
     for chapter in book {

@@ -1,12 +1,12 @@
 import ChapterKit
 import Workbook
 
-/// The picture of a step as a note shows it, in SVG: a lane for each operation, in light and dark, with
-/// a title and a description for those who do not see it.
+/// The picture of a step in a note, as SVG: a lane for each operation, light and dark colours, a title and
+/// a description.
 struct Drawing {
   let picture: RecordedTimeline
   let title: String
-  /// Whether it says what its signs mean.
+  /// True if the picture explains its signs.
   let hasLegend: Bool
 
   private static let row = 28
@@ -14,7 +14,7 @@ struct Drawing {
   private static let column = 32
   private static let legendRow = 16
 
-  /// The picture as a file, with the same in text for who has no drawing.
+  /// Returns the file, with the timeline as text in a comment.
   func file(saying text: String) -> String {
     (lines.dropLast() + ["<!--", text, "-->", "</svg>", ""]).joined(separator: "\n")
   }
@@ -45,7 +45,7 @@ struct Drawing {
       } + ["</svg>"]
   }
 
-  /// The events in their order, in words.
+  /// The events in order, in words.
   private var description: String {
     picture.columns.joined().map { event in
       switch event.kind {
@@ -77,7 +77,7 @@ struct Drawing {
     return lines
   }
 
-  /// What the signs mean, in lines that are no wider than the picture.
+  /// The explanation of the signs, in lines no wider than the picture.
   private var legend: [String] {
     if !hasLegend { return [] }
     let hasCancels = picture.columns.joined().contains { $0.kind == .cancelled }
@@ -98,7 +98,7 @@ struct Drawing {
     </style>
     """
 
-  /// A text as XML has it.
+  /// Escapes a text for XML.
   private static func escaped(_ text: String) -> String {
     text.reduce(into: "") { result, character in
       switch character {
@@ -112,10 +112,10 @@ struct Drawing {
   }
 }
 
-/// What became of one lane of a timeline, in columns of it.
+/// The intervals and events of one lane, in columns of the timeline.
 private struct Course {
   let lane: String
-  /// From where to where it waited in a queue, and where it ran; what has no end goes on to the last
+  /// The intervals of waiting in a queue and of execution. An interval without an end extends to the last
   /// column.
   private(set) var waits: [Range<Int>] = []
   private(set) var runs: [Range<Int>] = []

@@ -2,11 +2,11 @@ import ChapterKit
 import Synchronization
 import Workbook
 
-/// Everything that the chapters can tell, told once in each language for all tests that look at it.
+/// The results of all episodes, each run once per language and shared by all tests.
 enum Episodes {
-  /// One episode as it was told.
+  /// The result of one episode.
   struct Told {
-    /// What a reader types behind `Workbook` to hear it.
+    /// The words of the call, without `Workbook`.
     let words: [String]
     let chapter: Chapter
     let part: StepPlace.Part
@@ -25,12 +25,13 @@ enum Episodes {
     Result { try book.flatMap { try told(by: $0, in: .korean) } }
   }
 
-  /// The ids of what a chapter may show and test: its rules, and those that have taken over one of its.
+  /// Returns the ids of the rules that a chapter may show and test: its own, and those with an alias in the
+  /// chapter.
   static func rules(of chapter: Chapter) -> Set<String> {
     Set(chapter.rules.map(\.id) + chapter.aliases.map(\.rule.id))
   }
 
-  /// What one chapter tells, told the first time that somebody asks.
+  /// Returns the results of one chapter, which runs on the first call.
   static func told(by chapter: Chapter, in language: Language) throws -> [Told] {
     if let known = told.withLock({ $0[language]?[chapter.label] }) { return known }
     let new = try chapter.parts.map { try tell($0.part, of: chapter, in: language) }
@@ -38,11 +39,11 @@ enum Episodes {
     return new
   }
 
-  /// Tells one part, each option at its standard value.
+  /// Runs one part with the standard value of each option.
   private static func tell(
     _ part: StepPlace.Part, of chapter: Chapter, in language: Language
   ) throws -> Told {
-    // Whatever the build: figures that are measured now are other ones each time.
+    // Measured figures differ on each run, so recorded ones are used in every build.
     let figures = chapter.options.contains { $0.name == "--figures" }
     let options = figures ? ["--figures", "recorded"] : []
     let standard = [chapter.label] + chapter.words(for: .walkthrough) + options

@@ -1,6 +1,6 @@
 import Operations
 
-/// A figure without a fraction, in groups of three digits.
+/// Returns a rounded number with digits in groups of three.
 func grouped(_ value: Double) -> String {
   let digits = Array(String(format: "%.0f", value))
   return digits.enumerated().map { place, digit in

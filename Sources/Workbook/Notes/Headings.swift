@@ -7,11 +7,11 @@ extension Note {
     /// 1 for the title of the note.
     let level: Int
     let title: String
-    /// What a link to it says behind the `#`, as GitHub makes it.
+    /// The anchor of the heading on GitHub, without `#`.
     let anchor: String
   }
 
-  /// The headings, in order; what stands in a fenced block is none.
+  /// The headings, in order. Lines in fenced blocks are excluded.
   var headings: [Heading] {
     var isFenced = false
     var used: [String: Int] = [:]
@@ -29,7 +29,8 @@ extension Note {
     }
   }
 
-  /// GitHub's rule: lower case, letters, digits, hyphens and underscores, a hyphen for each space.
+  /// Returns the anchor by GitHub's rule: lower case, letters, digits, hyphens and underscores, a hyphen
+  /// for each space.
   static func anchor(of title: String) -> String {
     title.lowercased().reduce(into: "") { anchor, character in
       switch character {

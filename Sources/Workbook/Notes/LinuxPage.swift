@@ -2,13 +2,13 @@ import ChapterKit
 import Operations
 import Workbook
 
-/// What the page on Linux takes from the rules: where it departs, what was measured of it alone, and
-/// what cannot be tried there.
+/// The generated parts of the page on Linux: departures, rules that were measured on Linux only, and rules
+/// that cannot be tested there.
 enum LinuxPage {
   /// The page, in the folder of the notes.
   private static let file = "linux.md"
 
-  /// Words about a rule, as a link to where the page explains it, if they are about Linux and it does.
+  /// Returns a text as a link to the page's section on a rule, if there is one for the platform.
   static func link(_ words: String, to rule: Rule, on platform: Platform) -> String {
     let isExplained =
       platform == .linuxFoundation
@@ -16,7 +16,7 @@ enum LinuxPage {
     return isExplained ? "[\(words)](\(file)#\(rule.id))" : words
   }
 
-  /// The rules of a section, folded: what each says, what Linux makes of it, the program that shows it.
+  /// Returns the rules of a section, folded: the sentence, the behaviour on Linux, and the reproducer.
   static func rules(_ rules: [Rule]) throws -> [String] {
     let names = rules.map { "<code>\($0.id)</code>" }.joined(separator: ", ")
     let head = ["| 규칙 | Linux에서 | 프로그램 |", "|---|---|---|"]
@@ -34,7 +34,7 @@ enum LinuxPage {
     return folded("규칙과 프로그램: \(names)", head + rows)
   }
 
-  /// The rules that no test could ask of Linux, or not in everything, because an API is absent.
+  /// Returns the rules that were not tested on Linux, or only in part, because an API is missing.
   static func untried() throws -> [String] {
     let results = try Results.recorded(for: .linuxFoundation)
     let rules = book.flatMap(\.rules).filter { rule in

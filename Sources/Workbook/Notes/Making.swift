@@ -2,22 +2,21 @@ import ChapterKit
 import Operations
 import Workbook
 
-/// Everything in the project that is made from runs, rules and records: the notes with their pictures,
-/// and the transcripts of the command.
+/// All generated files of the project: notes with pictures, and transcripts of the command.
 ///
-/// The program `MakeNotes` writes it; a test makes it too, and compares.
+/// The program `MakeNotes` writes the files. A test generates them and compares.
 package enum Making {
-  /// A file as it is when it is made anew.
+  /// A generated file.
   package struct File {
     /// From the top of the project.
     package let path: String
-    /// `nil` for a picture that no note shows any more.
+    /// The text; `nil` for a picture that no note uses any more, which must be removed.
     package let text: String?
   }
 
-  /// The notes and their pictures, and those of all mechanisms.
+  /// Returns the notes and their pictures, and the pictures of all mechanisms.
   ///
-  /// - Parameter chapter: The label of the one chapter whose files are made, or `nil` for all.
+  /// - Parameter chapter: The label of a chapter to restrict the result to, or `nil` for all.
   package static func notes(of chapter: String? = nil) throws -> [File] {
     let notes = try Note.all().filter { concerns($0.path, chapter) }
     var pictures: [String: String] = [:]
@@ -36,7 +35,7 @@ package enum Making {
       + Set(old).union(pictures.keys).sorted().map { File(path: $0, text: pictures[$0]) }
   }
 
-  /// The transcripts of the implementation that runs.
+  /// Returns the transcripts of the current implementation.
   package static func transcripts(of chapter: String? = nil) throws -> [File] {
     try Transcript.all.filter { concerns($0, chapter) }.map { path in
       File(path: path, text: try Transcript(path).renewed())

@@ -1,14 +1,14 @@
 import Operations
 import Workbook
 
-/// A picture of how something works. It is drawn once, in the folder `Mechanisms`; all have one style,
-/// and notes show them whole or with one part lit.
+/// A picture of a mechanism. Each is drawn once, in the folder `Mechanisms`; notes show a picture whole or
+/// with one part highlighted.
 ///
-/// A source is an SVG file with a `<title>`, a `<desc>` that tells the same to those who do not see
-/// it, classes of `style.css` in place of colours and sizes, and a group `<g id="PART">` for whatever
-/// can be lit.
+/// The source is an SVG file with a `<title>`, a `<desc>` with the content of the picture, classes of
+/// `style.css` in place of colours and sizes, and a group `<g id="PART">` for each part that can be
+/// highlighted.
 struct Mechanism {
-  /// Why a picture cannot be made.
+  /// The reason why a picture cannot be generated.
   enum Failure: Error {
     case noPart(String, of: String)
     case noTitle(of: String)
@@ -35,13 +35,13 @@ struct Mechanism {
     }
   }
 
-  /// The style of all pictures.
+  /// Returns the style sheet of all pictures.
   static func style() throws -> String { try Project.text(of: "\(folder)/style.css") }
 
-  /// What can be lit.
+  /// The parts that can be highlighted.
   var parts: [String] { source.matches(of: /<g id="([a-z-]+)">/).map { String($0.1) } }
 
-  /// How wide and high it is, in its own units.
+  /// The width and height in user units.
   var size: (width: Int, height: Int)? {
     guard let box = source.firstMatch(of: /viewBox="0 0 (\d+) (\d+)"/),
       let width = Int(box.1), let height = Int(box.2)
@@ -49,14 +49,14 @@ struct Mechanism {
     return (width, height)
   }
 
-  /// The path of the file from the folder of the notes.
+  /// Returns the path of the file, from the folder of the notes.
   func path(lit part: String? = nil) -> String {
     "pictures/\(name)\(part.map { "-\($0)" } ?? "").svg"
   }
 
-  /// The file: the source with the style of all, and with what comes from records.
+  /// Returns the file: the source with the style sheet, and with recorded values.
   ///
-  /// - Parameter part: What is lit; the rest is calm then.
+  /// - Parameter part: The part to highlight; the others are muted.
   func file(lit part: String? = nil) throws -> String {
     if let part, !parts.contains(part) { throw Failure.noPart(part, of: name) }
     let size = size.map { "width=\"\($0.width)\" height=\"\($0.height)\"" } ?? ""
@@ -70,7 +70,7 @@ struct Mechanism {
     return name == "the-valley" ? try Valley.recorded().filled(text) : text
   }
 
-  /// The heads of the arrows, calm and lit: a head does not take the colour of its line.
+  /// The arrowheads, muted and highlighted. A marker does not inherit the colour of its line.
   private static let heads = ["go", "done", "cut", "hold", "soft"].flatMap { name in
     [("", ""), ("-lit", " class=\"lit\"")].map { suffix, lit in
       "<marker id=\"\(name)\(suffix)-head\"\(lit) viewBox=\"0 0 8 8\" refX=\"7\" refY=\"4\" "

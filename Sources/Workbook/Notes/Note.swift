@@ -2,28 +2,28 @@ import ChapterKit
 import Operations
 import Workbook
 
-/// A Markdown file some of whose blocks come from elsewhere: code, runs, tables.
+/// A Markdown file with generated blocks: code, runs, tables.
 ///
-/// Such a block stands under a comment that names its origin:
+/// A comment above each block names its origin:
 /// - `<!-- code: PATH NAME -->` over a block of Swift: the snippet of that name in that file.
-/// - `<!-- run: ORIGIN -->` over a block of text: the command and what it prints; see ``RunOrigin``.
-/// - the same over what ends with `<!-- end -->`: the steps as Markdown. Each is made anew, and
-///   compared, where it was made.
-/// - `<!-- task: CHAPTER; EXERCISE -->` … `<!-- end -->`: what an exercise asks, and its hints.
-/// - `<!-- table: rules ID ID … -->` … `<!-- end -->`: the rules of a section, folded: sentence, id, source,
-///   tests, what each implementation makes of it; `rules 07`: those of a chapter that stand nowhere else.
-/// - `<!-- rule: ID -->` … `<!-- end -->`: the same of one rule, open, where the text needs it.
-/// - `<!-- linux: ID … -->` … `<!-- end -->`: rules that Linux does not keep, and how to see that.
+/// - `<!-- run: ORIGIN -->` over a block of text: the command and its output; see ``RunOrigin``.
+/// - the same comment with `<!-- end -->` below the block: the steps as Markdown. A block is generated, and
+///   compared, only on its own platform.
+/// - `<!-- task: CHAPTER; EXERCISE -->` … `<!-- end -->`: the question of an exercise, and its hints.
+/// - `<!-- table: rules ID ID … -->` … `<!-- end -->`: the rules of a section, folded: sentence, id,
+///   source, tests and outcomes; `rules 07`: the rules of a chapter that no section names.
+/// - `<!-- rule: ID -->` … `<!-- end -->`: the same for one rule, not folded.
+/// - `<!-- linux: ID … -->` … `<!-- end -->`: rules that Linux does not keep, with reproducers.
 /// - `<!-- picture: NAME -->`, `<!-- picture: NAME; lit: PART -->` … `<!-- end -->`: the picture of a
-///   mechanism, whole or with a part of it lit; see ``Mechanism``.
-/// - `<!-- table: NAME -->` … `<!-- end -->`: a table made from the chapters and the tests.
-/// - `<!-- workshop: NAME -->` … `<!-- end -->`: a table of the workshop's records.
+///   mechanism, whole or with a part highlighted; see ``Mechanism``.
+/// - `<!-- table: NAME -->` … `<!-- end -->`: a table from the chapters and the tests.
+/// - `<!-- workshop: NAME -->` … `<!-- end -->`: a table from the workshop's records.
 ///
-/// A mistake or an exercise has its name at the end of its heading, `### 1. … <a id="deaf"></a>`, a
-/// step of the walkthrough behind its number. A link goes by it, `[2단계](#checked)`,
-/// `[08 실수 1](08-waiting.md#onlyPlace)`; the number is written anew.
+/// The heading of a mistake or an exercise ends with its name, `### 1. … <a id="deaf"></a>`; in a step of
+/// the walkthrough, the name follows the number. A link uses the name, `[2단계](#checked)`, `[08 실수
+/// 1](08-waiting.md#onlyPlace)`; its number is generated.
 struct Note {
-  /// Why a note cannot be made anew.
+  /// The reason why a note cannot be generated.
   enum Failure: Error {
     case badOrigin(String, note: String)
     case noBlock(String, note: String)
@@ -39,7 +39,7 @@ struct Note {
     lines = text.lines.map(String.init)
   }
 
-  /// All notes of the project.
+  /// Returns all notes of the project.
   static func all() throws -> [Note] {
     let folder = "\(Project.folder)/chapters-ko"
     let korean = try FileManager.default.contentsOfDirectory(atPath: folder)
@@ -48,7 +48,7 @@ struct Note {
     return try (["README.md"] + english + korean).map { try Note($0) }
   }
 
-  /// What stands in no fenced block.
+  /// The lines outside fenced blocks.
   var prose: String {
     var isFenced = false
     return lines.filter { line in
@@ -60,7 +60,7 @@ struct Note {
 
   private var language: Language { path.hasPrefix("chapters-ko/") ? .korean : .english }
 
-  /// A note made anew: its text, and the pictures that stand in it, by their paths from its folder.
+  /// A generated note: its text, and its pictures by their paths from the note's folder.
   struct Renewed {
     var lines: [String] = []
     var pictures: [String: String] = [:]
@@ -69,7 +69,7 @@ struct Note {
     var text: String { lines.joined(separator: "\n") }
   }
 
-  /// The note with every block that comes from elsewhere made anew.
+  /// Returns the note with all blocks generated anew.
   func renewed() throws -> Renewed {
     var result = Renewed()
     var lines = lines[...]
@@ -92,7 +92,7 @@ struct Note {
         case ("run", nil): try steps(String(origin), in: &result)
         case ("picture", nil): try picture(String(origin), in: &result)
         case ("workshop", nil): try WorkshopTables.lines(String(origin))
-        // Where something is shown or kept can differ between implementations; notes say it of Linux.
+        // Runs and outcomes depend on the implementation. The notes show those of Linux.
         case (_, nil) where Platform.current != .linuxFoundation && !origin.hasPrefix("links "):
           Array(old)
         case ("task", nil): try task(String(origin))
@@ -108,7 +108,7 @@ struct Note {
     return result
   }
 
-  /// A line with the numbers of the steps, mistakes and exercises that it names.
+  /// Returns a line with the current numbers of the named steps, mistakes and exercises.
   private func numbered(_ line: String) -> String {
     guard line.holds("<a id=") || line.holds("](") else { return line }
     return line.replacing(/^### (\d+)(\..* <a id="(\w+)"><\/a>)$/) { match in
@@ -118,14 +118,14 @@ struct Note {
     }
   }
 
-  /// The number of a step, a mistake or an exercise of a chapter, by default that of the note.
+  /// Returns the number of a step, a mistake or an exercise, by default in the chapter of the note.
   private func number(of name: String, in label: Substring? = nil) -> String? {
     let label = label ?? path.dropFirst("chapters-ko/".count).prefix(2)
     let chapter = book.first { $0.label == label }
     return chapter?.number(of: name).map { "\($0)" }
   }
 
-  /// A block that was made elsewhere, with its pictures.
+  /// Returns a block of another platform unchanged, and keeps its pictures.
   private func keep(_ block: [String], in result: inout Renewed) -> [String] {
     for match in block.joined(separator: "\n").matches(of: /\((pictures\/[^)]*\.svg)\)/) {
       let picture = String(match.1)
@@ -134,7 +134,7 @@ struct Note {
     return block
   }
 
-  /// The fenced blocks that claim to be code or a run and name no origin.
+  /// The fenced blocks of code or output without an origin.
   var blocksWithoutOrigin: [String] {
     var isMade = false
     return lines.indices.filter { place in
@@ -158,7 +158,7 @@ struct Note {
     return try Snippet(words[1], file: "\(Project.folder)/\(words[0])").lines
   }
 
-  /// What a call of the command prints; a whole episode is told once for all tests.
+  /// Returns the output of a call. A whole episode runs once for all tests.
   private func printed(by words: [String]) throws -> [String] {
     if let told = try episode(of: words) { return told.lines }
     return Rehearsal.call(words, environment: ["LANG": language.rawValue]).lines
@@ -178,7 +178,7 @@ struct Note {
       else {
         throw Failure.badOrigin(origin, note: path)
       }
-      // A step ends behind its verdict. There may be empty lines before that, in code.
+      // A step ends after its verdict. Code before the verdict may contain empty lines.
       let verdict = printed[start...].firstIndex { line in
         Mark.allCases.contains { line.hasPrefix("   \($0.sign) ") }
       }
@@ -198,7 +198,7 @@ struct Note {
     return try Episodes.told(by: chapter, in: language).first { $0.words == words }
   }
 
-  /// What a call of the command has told.
+  /// Returns the results of a call.
   private func told(by words: [String]) throws -> [StepResult] {
     if let told = try episode(of: words) { return told.steps }
     guard let told = try Rehearsal.tell(words, in: language) else {
@@ -207,7 +207,7 @@ struct Note {
     return told.steps
   }
 
-  /// Steps of a run, as Markdown.
+  /// Returns the steps of a run, as Markdown.
   private func steps(_ origin: String, in result: inout Renewed) throws -> [String] {
     let run = try runOrigin(origin)
     let told = try told(by: run.words)
@@ -224,7 +224,7 @@ struct Note {
     return Array(lines.joined(separator: [""]))
   }
 
-  /// What an exercise asks: in words, in code where something is to be predicted, and its hints.
+  /// Returns the question of an exercise, with code if there is something to predict, and the hints.
   private func task(_ origin: String) throws -> [String] {
     let words = origin.components(separatedBy: "; ")
     guard words.count == 2, let chapter = book.first(where: { $0.label == words[0] }),
@@ -249,12 +249,12 @@ struct Note {
     return lines
   }
 
-  /// A rule where the text needs it: its sentence, its id with its proof, and who does not keep it.
+  /// Returns a rule in the text: the sentence, the id with its proof, and the departures.
   private func rule(_ id: String) throws -> [String] {
     try RuleLines(path: path).card(of: known(id))
   }
 
-  /// The picture of a mechanism.
+  /// Returns the picture of a mechanism.
   private func picture(_ origin: String, in result: inout Renewed) throws -> [String] {
     guard let words = origin.wholeMatch(of: /([a-z-]+)(?:; lit: ([a-z-]+))?/) else {
       throw Failure.badOrigin(origin, note: path)
@@ -266,7 +266,7 @@ struct Note {
     return ["![\(mechanism.title)](\(picture))"]
   }
 
-  /// What is made of runs, and in which lines, from 0.
+  /// The runs in the note, with line numbers from 0.
   var runs: [(line: Int, origin: RunOrigin)] {
     lines.enumerated().compactMap { line, text in
       guard let words = text.words(behind: "<!-- run: ") else { return nil }
@@ -280,7 +280,7 @@ struct Note {
     return rule
   }
 
-  /// The ids of the rules that are named in the note, in a section's fold or open.
+  /// The ids of the rules that the note names, folded or not.
   var ruleIDs: Set<String> {
     Set(
       lines.flatMap { line in
@@ -289,7 +289,7 @@ struct Note {
       })
   }
 
-  /// The ids of the rules of Linux, each as often as it stands in the text.
+  /// The ids in the comments about Linux, with repetitions.
   var linuxIDs: [String] {
     lines.compactMap { $0.words(behind: "<!-- linux: ") }
       .flatMap { $0.split(separator: " ").map(String.init) }
@@ -317,7 +317,7 @@ struct Note {
 }
 
 extension Chapter {
-  /// The number of the step, the mistake or the exercise of this name.
+  /// Returns the number of the step, mistake or exercise with this name.
   func number(of name: String) -> Int? {
     [walkthrough.steps.map(\.name), mistakes.map(\.name), exercises.map(\.name)]
       .compactMap { $0.firstIndex(of: name) }.first.map { $0 + 1 }
@@ -325,7 +325,7 @@ extension Chapter {
 }
 
 extension String {
-  /// What stands in a comment behind its first words.
+  /// Returns the content of a comment that begins with certain words.
   fileprivate func words(behind beginning: String) -> Substring? {
     guard hasPrefix(beginning), hasSuffix(" -->") else { return nil }
     return dropFirst(beginning.count).dropLast(4)

@@ -1,12 +1,12 @@
 import Operations
 import Workbook
 
-/// What the build has made, found from where the test bundle is.
+/// The products of the build, located from the test bundle.
 enum Products {
   /// The folder that holds the command.
   static var folder: URL {
     get throws {
-      // Where tests are run by a helper of the toolchain, as on macOS, it is told where they are.
+      // If a helper of the toolchain runs the tests, as on macOS, an argument names the bundle.
       let arguments = CommandLine.arguments
       let told = arguments.firstIndex(of: "--test-bundle-path").map { $0 + 1 }
       let bundle = told.flatMap { $0 < arguments.count ? arguments[$0] : nil } ?? arguments[0]
@@ -19,8 +19,8 @@ enum Products {
     }
   }
 
-  /// The folder that holds the modules: with the command or, by SwiftPM's older build system, in a
-  /// folder of their own beside it.
+  /// The folder with the modules: the folder of the command or, with SwiftPM's native build system, a
+  /// folder beside it.
   static var modules: URL {
     get throws {
       let folder = try folder
@@ -29,7 +29,7 @@ enum Products {
     }
   }
 
-  /// The products of the build are in no place that is known.
+  /// The products of the build are not in a known place.
   struct NotFound: Error {}
 
   private static func isFile(_ name: String, in folder: URL) -> Bool {

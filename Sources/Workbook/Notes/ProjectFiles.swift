@@ -2,9 +2,9 @@ import Operations
 import Workbook
 
 extension Project {
-  /// The paths of the files below a folder that end so, in order, from the top of the project.
+  /// Returns the paths of the files in a folder with a suffix, sorted, from the top of the project.
   ///
-  /// What a reader writes at the desk is nobody else's business.
+  /// Files of the desk are excluded.
   static func files(in folder: String, ending: String) -> [String] {
     let found = FileManager.default.enumerator(atPath: "\(self.folder)/\(folder)")?
       .compactMap { $0 as? String }
@@ -12,9 +12,9 @@ extension Project {
       .filter { !$0.hasPrefix("Sources/Chapters/Desk/") }.sorted()
   }
 
-  /// Writes a file, or removes it if there is no text.
+  /// Writes a file, or removes the file if the text is `nil`.
   ///
-  /// - Returns: Whether the file said something else before.
+  /// - Returns: True if the file has changed.
   package static func write(_ text: String?, to path: String) throws -> Bool {
     let file = "\(folder)/\(path)"
     guard text != (try? self.text(of: path)) else { return false }

@@ -2,20 +2,20 @@ import ChapterKit
 import Operations
 import Workbook
 
-/// Rules as they stand in a note: folded at the end of a section, or open where the text needs one.
+/// Rules in a note: folded at the end of a section, or open in the text.
 ///
-/// Each has an anchor in one note, by its id, so that it can be cited: `07-cancellation.md#cancel.voluntary`.
+/// Each rule has an anchor with its id in one note: `07-cancellation.md#cancel.voluntary`.
 struct RuleLines {
-  /// The note that they stand in, from the top of the project.
+  /// The path of the note, from the top of the project.
   let path: String
 
-  /// Those of a section, in the order of the note.
+  /// Returns the rules of a section, folded, in the order of the note.
   func fold(_ rules: [Rule]) throws -> [String] {
     try folded("이 절의 규칙 \(rules.count)개", rules.map(line))
   }
 
-  /// Those of a chapter that stand nowhere else in its notes, and where those are that others have taken
-  /// over; nothing if there are none.
+  /// Returns the rules of a chapter that no section names, and the aliases in the chapter. Empty if there
+  /// are none.
   func rest(of chapter: Chapter) throws -> [String] {
     let rules = chapter.rules.filter { Self.homes[$0.id] == nil }
     let taken = chapter.aliases.map { "- `\($0.id)` → \(link(to: $0.rule))" }
@@ -26,14 +26,14 @@ struct RuleLines {
     return try ["## 규칙", ""] + folded(titles.joined(separator: ", "), rules.map(line) + taken)
   }
 
-  /// One in the text.
+  /// Returns one rule in the text.
   func card(of rule: Rule) throws -> [String] {
     [
       "> **규칙** \(anchor(of: rule))\(rule.sentence.korean) · \(try facts(of: rule).joined(separator: " · "))"
     ]
   }
 
-  /// The id of a rule, as a link to where it stands.
+  /// Returns the id of a rule as a link to the rule.
   func link(to rule: Rule) -> String {
     let home = Self.homes[rule.id] ?? Self.chapter(of: rule)?.note
     let file = home == path ? "" : home.map { String($0.dropFirst(Self.folder.count)) } ?? ""
@@ -49,7 +49,7 @@ struct RuleLines {
       + (try facts(of: rule).joined(separator: " · "))
   }
 
-  /// Where it stands among the rules of its chapter; elsewhere its id is a link to there.
+  /// Returns the anchor of a rule in the note of its chapter; elsewhere the id is a link to that place.
   private func anchor(of rule: Rule) -> String {
     isHome(of: rule) ? "<a id=\"\(rule.id)\"></a>" : ""
   }
@@ -58,9 +58,10 @@ struct RuleLines {
     (Self.homes[rule.id] ?? Self.chapter(of: rule)?.note) == path
   }
 
-  /// The id, the documents that state the rule, and the outcomes unless every implementation keeps the rule.
+  /// Returns the id, the documents that state the rule, and the outcomes unless every implementation keeps
+  /// the rule.
   ///
-  /// An id at home links to the rule's first test; further tests have links of their own.
+  /// In its own note, the id links to the rule's first test, and further tests have links of their own.
   private func facts(of rule: Rule) throws -> [String] {
     let isTested = [.asserted, .obligation, .disputed].contains(rule.standing)
     var files =
@@ -83,7 +84,7 @@ struct RuleLines {
     return facts
   }
 
-  /// The outcomes by implementation, equal ones together; none if every implementation keeps the rule.
+  /// Returns the outcomes, grouped by value. Empty if every implementation keeps the rule.
   private func outcomes(of rule: Rule) throws -> [String] {
     let found = try Self.columns.filter { !rule.isAboutEngine || $0.0 == .fromScratch }
       .map { platform, name -> (String, String) in
@@ -108,7 +109,7 @@ struct RuleLines {
     texts.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
   }
 
-  /// The note in which a rule of its chapter is named, by its id.
+  /// The note of each rule, by id.
   private static let homes: [String: String] = {
     var homes: [String: String] = [:]
     for note in (try? Note.all()) ?? [] {
@@ -126,7 +127,7 @@ struct RuleLines {
 }
 
 extension Rule.Document {
-  /// A name short enough for a line of many facts.
+  /// A short name for a line of several facts.
   fileprivate var shortName: String {
     switch self {
     case .guide: "가이드"

@@ -2,24 +2,24 @@ import ChapterKit
 import Operations
 import Workbook
 
-/// Where a run in a note comes from: `07; step stubborn`, `07; mistake deaf; step cancelOverridden`,
-/// `07; exercise threePhases`, `21 --stage 5; steps secondWorker, keepsItsPlace`.
+/// The origin of a run in a note: `07; step stubborn`, `07; mistake deaf; step cancelOverridden`, `07;
+/// exercise threePhases`, `21 --stage 5; steps secondWorker, keepsItsPlace`.
 ///
-/// Before the first semicolon stands the call; with a mistake or an exercise, its chapter. Without
-/// steps all are shown. With `; FromScratch` at the end, the run is made on the engine of chapter 21; with
-/// `; values`, code that stands above it is left out: of the answer to a prediction, whose question shows it.
+/// The first part is the call, or the chapter of a mistake or an exercise. Without names of steps, all
+/// steps are shown. `; FromScratch` at the end runs the engine of chapter 21. `; values` omits code that
+/// stands above: the answer to a prediction repeats the code of the question.
 struct RunOrigin {
   let chapter: Chapter
-  /// The words of the call behind `Workbook`.
+  /// The words of the call, without `Workbook`.
   let words: [String]
-  /// What the call tells; `nil` if an option of the chapter has it tell something else.
+  /// The part that the call runs; `nil` if an option of the chapter changes the steps.
   let part: StepPlace.Part?
   /// The names of the steps; empty for all.
   let steps: [String]
   let platform: Platform
   let hasCode: Bool
 
-  /// - Returns: `nil` if the book has nothing of this name.
+  /// - Returns: `nil` if a name does not exist.
   init?(_ origin: some StringProtocol) {
     var parts = origin.components(separatedBy: "; ")
     platform = parts.last == "FromScratch" ? .fromScratch : .linuxFoundation
@@ -53,7 +53,7 @@ struct RunOrigin {
     (self.chapter, self.words, self.part, self.steps) = (chapter, words, part, steps)
   }
 
-  /// The places of the steps among those that the call tells, from 0; `nil` if one is not told.
+  /// Returns the indices of the steps among the results of the call; `nil` if a step is missing.
   func places(in told: [StepResult]) -> [Int]? {
     if steps.isEmpty { return Array(told.indices) }
     let places = steps.compactMap { name in told.firstIndex { $0.name == name } }

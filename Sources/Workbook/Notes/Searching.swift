@@ -2,10 +2,10 @@ import Operations
 import Workbook
 
 extension String {
-  /// Whether some bytes stand in this text.
+  /// Returns true if the text contains a sequence of bytes.
   ///
-  /// C's search does in microseconds what `contains` and patterns do in milliseconds while nothing is
-  /// optimised; a test that looks through the whole project asks this first.
+  /// `strstr` takes microseconds where `contains` and regular expressions take milliseconds in a debug
+  /// build. Tests that search the whole project call this first.
   func holds(_ bytes: String) -> Bool {
     withCString { text in bytes.withCString { strstr(text, $0) != nil } }
   }

@@ -1,10 +1,10 @@
 import ChapterKit
 import Workbook
 
-/// The steps of an episode as a note shows them: Markdown made from the items of a run.
+/// The steps of an episode as Markdown, from the items of a run.
 ///
-/// The lines of a step are one block of Swift that can be copied. A value stands behind its
-/// expression as a comment, and so does what a line » tells. A picture is a file beside the notes.
+/// The code of a step is one block of Swift that can be copied. Values and events follow the code as
+/// comments. A picture is a file beside the notes.
 struct StepMarkdown {
   let chapter: Chapter
   /// All code that the chapter shows.
@@ -12,7 +12,7 @@ struct StepMarkdown {
   /// The note, from the top of the project.
   let path: String
   let evidence: Evidence
-  /// What the note has introduced before; and the files of its pictures, by their paths.
+  /// The tools that the note has introduced, and the picture files by path.
   private(set) var introduced: Set<String>
   private(set) var pictures: [String: String] = [:]
 
@@ -26,7 +26,7 @@ struct StepMarkdown {
     self.introduced = introduced
   }
 
-  /// A step, with its number in the episode; one of the walkthrough can be linked to by its name.
+  /// Returns a step with its number. A step of the walkthrough has an anchor with its name.
   mutating func lines(
     of told: StepResult, number: Int, hasCode: Bool = true, hasAnchor: Bool
   ) -> [String] {
@@ -64,9 +64,9 @@ struct StepMarkdown {
     return page.lines
   }
 
-  /// The mark and the rules, if there are any; what the mark means stands in the notes' index, once.
+  /// Returns the mark and the rules, if there are any. The index of the notes explains the marks.
   private func foot(of told: StepResult) -> [String]? {
-    // Some signs mean something at the beginning of a line of Markdown.
+    // Some signs have a meaning at the start of a line of Markdown.
     let sign = "**\(told.mark == .standIn ? "\\" : "")\(told.mark.sign)**"
     var parts = told.verdict.rules.map { rule in
       RuleLines(path: path).link(to: rule) + (remark(on: rule, in: told).map { " (\($0))" } ?? "")
@@ -79,7 +79,7 @@ struct StepMarkdown {
     return [sign + " " + parts.joined(separator: " · ")] + disputes.flatMap { [""] + $0.sentences }
   }
 
-  /// What a run says of one rule: who disagrees, or how the implementation departs, where that is seen.
+  /// Returns the remark on a rule: a dispute between documents, or the departure that the run shows.
   private func remark(on rule: Rule, in told: StepResult) -> String? {
     guard told.mark == .departs, [.inPart, .departs].contains(evidence.mark(of: rule)) else {
       return evidence.markAsShown(of: rule) == .disputed ? "문서가 서로 엇갈립니다" : nil
@@ -88,7 +88,7 @@ struct StepMarkdown {
     return "\(platform): \((rule.departure(on: .current)?.observed ?? Rule.absence).korean)"
   }
 
-  /// What a reader is asked: the code of a run and what is let happen, with the values left open.
+  /// Returns the question of an exercise: the code and events of a run, without the values.
   static func question(_ told: [StepResult]) -> [String] {
     var page = Block(lines: [])
     for item in told.flatMap(\.question) {
@@ -103,21 +103,21 @@ struct StepMarkdown {
     return page.lines
   }
 
-  /// Lines of Markdown, the last of which may belong to a block of Swift that goes on.
+  /// Lines of Markdown, which may end in an open block of Swift.
   private struct Block {
     var lines: [String]
     private var swift: [String] = []
     private var values: [(label: String, comment: String)] = []
     private var rows: [(label: String, value: String)] = []
     private var isAfterCode = false
-    /// Whether something has been observed since the block began.
+    /// True if the block contains a value or an event.
     private var hasHappened = false
 
     init(lines: [String]) { self.lines = lines }
 
     mutating func code(_ code: [String]) {
       flush()
-      // What stands in another file is a paragraph of its own.
+      // Code from another file is a separate paragraph.
       if isAfterCode { swift.append("") }
       swift += code
       isAfterCode = true
@@ -140,7 +140,7 @@ struct StepMarkdown {
       swift.append("// \(text)")
     }
 
-    /// Sentences: over the block as long as nothing has been observed in it, in it later.
+    /// Adds sentences: above the block while it has no value or event, inside the block otherwise.
     mutating func prose(_ text: String) {
       flush()
       if hasHappened {
@@ -150,7 +150,7 @@ struct StepMarkdown {
       }
     }
 
-    /// Lines that are no Swift.
+    /// Adds lines of plain text.
     mutating func text(_ text: [String]) {
       close()
       lines += ["", "```text"] + text + ["```"]
@@ -178,7 +178,7 @@ struct StepMarkdown {
 }
 
 extension String {
-  /// The sentences of a text, each in a line of its own.
+  /// The sentences of a text, one a line.
   var sentences: [String] {
     var sentences: [String] = []
     var words: [Substring] = []

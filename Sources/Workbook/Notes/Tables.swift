@@ -2,12 +2,12 @@ import ChapterKit
 import Operations
 import Workbook
 
-/// The tables of the notes, made from the chapters and the tests.
+/// The tables of the notes, generated from the chapters and the tests.
 enum Tables {
-  /// What the tests say of rules, read once.
+  /// The recorded outcomes of all platforms, read once.
   static let results = Result { try Results.ofAll() }
 
-  /// The way to the chapters before and after.
+  /// Returns the links to the previous and next chapters.
   static func links(of chapter: Chapter) -> [String] {
     guard let place = book.firstIndex(where: { $0.number == chapter.number }) else { return [] }
     var links = ["[차례](README.md)"]
@@ -16,7 +16,7 @@ enum Tables {
     return [links.joined(separator: " · ")]
   }
 
-  /// The chapters that there are.
+  /// Returns the table of chapters.
   static func chapters(in language: Language) -> [String] {
     let head = Text("| | chapter | subject | rules |", ko: "| | 장 | 다루는 것 | 규칙 |")
     return [head[language], "|---|---|---|---|"]
@@ -28,24 +28,23 @@ enum Tables {
       }
   }
 
-  /// The calls that show the answer to a question.
+  /// Returns the calls that show the answer to a question.
   static func calls(for question: String) -> [String]? {
     QuestionPage.ofBook().questions.first { $0.name == question }.map {
       [$0.calls.map { "`\($0)`" }.joined(separator: "<br>")]
     }
   }
 
-  /// How many rules of the documents each implementation keeps.
+  /// Returns the number of the documents' rules that each implementation keeps.
   static func outcomes() throws -> [String] {
     try totals(of: .documents, in: .english, "implementation")
       + ["", Rule.counts(of: book.flatMap(\.rules)).english]
   }
 
-  /// For each implementation, how many of these rules have each outcome, how many nobody has measured, and
-  /// how many have no test.
+  /// Returns, for each implementation, the number of rules by outcome, of unmeasured rules, and of rules
+  /// without a test.
   ///
-  /// A rule about the engine counts for no other implementation; one about a class of this book
-  /// counts for none.
+  /// A rule about the engine counts only there. A rule about a class of this book does not count.
   private static func totals(
     of origin: Rule.Origin, in language: Language, _ title: String
   ) throws -> [String] {
@@ -69,13 +68,13 @@ enum Tables {
     return [head, ["---"] + head.dropFirst().map { _ in "---:" }].map(row) + rows.map(row)
   }
 
-  /// The implementations that are compared.
+  /// The implementations in the tables.
   private static let implementations = [
     Platform.linuxFoundation, .fromScratch, .plain, .appleFoundation,
   ]
 
-  /// The totals, and what each measured implementation does otherwise. All else is for
-  /// `swift run Workbook rules --json`.
+  /// Returns the totals, and the departures of each measured implementation. `swift run Workbook rules
+  /// --json` has the details.
   static func conformance() throws -> [String] {
     var lines = [Rule.counts(of: book.flatMap(\.rules)).korean, "", "## 문서의 규칙", ""]
     lines += try totals(of: .documents, in: .korean, "")

@@ -2,17 +2,17 @@ import ChapterKit
 import Operations
 import Workbook
 
-/// A file that shows what the command says: prose, calls behind `$`, behind `<` what a reader types
-/// then, and beneath each call, indented, what comes out; the status behind `=` if it is not 0.
+/// A file with calls of the command and their output. `$` precedes a call, `<` a line of input; indented
+/// lines are the output, and `=` precedes an exit status other than 0.
 ///
-/// A call is done as by a reader in a home of the file's own: what an earlier one has left there, a later
-/// one finds. One that needs a shell gets one, with the built command in its path. Words of the machine
-/// are replaced by words that stay: `PLATFORM · SWIFT`, `HOME`, `PROJECT`, `LINE`. In a call `@stubborn` is
-/// the number that the step, mistake or exercise of this name has in its chapter.
+/// All calls of a file share a temporary home directory, so a call finds the progress of earlier ones. A
+/// call with shell syntax runs in a shell with the command in `PATH`. Placeholders replace values that
+/// depend on the machine: `PLATFORM · SWIFT`, `HOME`, `PROJECT`, `LINE`. In a call, `@stubborn` stands for
+/// the number of the step, mistake or exercise with this name.
 struct Transcript {
   private static let folder = "Tests/ChapterTests/Transcripts"
 
-  /// A call, and what is typed then.
+  /// A call and its input.
   fileprivate struct Said {
     let line: String
     var input: [String] = []
@@ -31,8 +31,8 @@ struct Transcript {
     text = try Project.text(of: path)
   }
 
-  /// The files that hold for this implementation: `NAME.FromScratch.txt` is of the engine alone, and
-  /// `NAME.Foundation.txt` of Foundation.
+  /// The files for this implementation: `NAME.FromScratch.txt` is for the engine only,
+  /// `NAME.Foundation.txt` for Foundation only.
   static var all: [String] {
     let other = Platform.current == .fromScratch ? ".Foundation.txt" : ".FromScratch.txt"
     return Project.files(in: folder, ending: ".txt").filter { !$0.hasSuffix(other) }
@@ -52,7 +52,7 @@ struct Transcript {
     }
   }
 
-  /// The file with what its calls say now.
+  /// Returns the file with the current output of its calls.
   func renewed() throws -> String {
     try Interruption.withFolder { home in
       var lines: [String] = []
@@ -77,7 +77,7 @@ struct Transcript {
 }
 
 extension Transcript.Said {
-  /// What comes of the call, in lines.
+  /// Returns the output of the call, in lines.
   fileprivate func answer(in home: String, of path: String) throws -> [String] {
     let line = try line.replacing(/(?<label>\d\d)(?<between>.*? )@(?<name>\w+)/) { match in
       guard let chapter = book.first(where: { $0.label == match.label }),
@@ -96,7 +96,7 @@ extension Transcript.Said {
     }
   }
 
-  /// In this process.
+  /// Runs the call in this process.
   private func command(_ line: String, in home: String) -> [String] {
     let words = line.matches(of: /"([^"]*)"|\S+/).map { String($0.1 ?? $0.0) }
     let (lines, status) = Rehearsal.call(
@@ -104,7 +104,7 @@ extension Transcript.Said {
     return lines + (status == 0 ? [] : ["= \(status)"])
   }
 
-  /// By a shell, whose status is that of the last command of a pipe.
+  /// Runs the call in a shell. The status is that of the last command in a pipe.
   private func shell(_ line: String, in home: String) throws -> [String] {
     let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
     let environment = [

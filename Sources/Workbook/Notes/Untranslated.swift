@@ -2,18 +2,18 @@ import ChapterKit
 import Operations
 import Workbook
 
-/// The texts of the book that have no Korean yet.
+/// The texts of the book without Korean.
 package enum Untranslated {
-  /// Calls that take an English text as an argument without a label, and the labels of further texts.
+  /// Calls with an English text as an unlabelled argument, and the labels of other texts.
   private static let names = [
     "Text", "Rule", "Departure", "Step", "claiming", "Episode", "Introduction", "Case", "page.say",
     "page.event", "page.gate", "examiner.situation", "examiner.waitToFinish", "examiner.count",
   ].map { Array($0.utf8) }
   private static let labels: Set = ["says", "asks", "hint", "because"]
-  /// Those whose first argument is a name.
+  /// The calls whose first argument is a name.
   private static let named: Set = ["Rule", "Step", "Episode"]
 
-  /// The calls with fewer translations than texts, each with its place.
+  /// The calls with fewer translations than texts, with their positions.
   package static let texts = Result {
     try Project.files(in: "Sources", ending: ".swift").flatMap { path in
       let code = try Array(Project.text(of: path).withBlankLiterals.utf8)
@@ -27,7 +27,7 @@ package enum Untranslated {
     }
   }
 
-  /// The name of the call that a bracket opens, if it is one that takes a text.
+  /// Returns the name of the call with this opening parenthesis, if the call takes a text.
   private static func name(before bracket: Int, in code: [UInt8]) -> String? {
     names.first { name in
       let before = code[..<bracket].dropLast(name.count).last.map { Unicode.Scalar($0) } ?? " "
@@ -36,7 +36,7 @@ package enum Untranslated {
     }.map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// Whether a call has more texts than translations; `code` begins behind its bracket.
+  /// Returns true if a call has more texts than translations. `code` begins after the parenthesis.
   private static func lacksKorean(_ name: String, _ code: ArraySlice<UInt8>) -> Bool {
     var arguments = [""]
     var depth = 0
@@ -52,7 +52,7 @@ package enum Untranslated {
       if depth < 0 { break }
     }
     let heads = arguments.map { String($0.prefix { $0.isLetter }) }
-    // The stages of chapter 21 have cases without a title.
+    // In the stages of chapter 21, cases have no title.
     if name == "Case", !heads.contains("rule") { return false }
     let literals = arguments.count { $0.hasPrefix("\"") || $0.hasPrefix("#\"") }
     let own = literals > (named.contains(name) ? 1 : 0) ? 1 : 0

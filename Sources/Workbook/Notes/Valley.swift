@@ -1,14 +1,14 @@
 import Operations
 import Workbook
 
-/// What chapter 17 has measured, for the picture of the valley: how long a work takes in all, against how
-/// much of it each operation does, on two logarithmic scales.
+/// The measurements of chapter 17 for the picture of the valley: the total time of a job by the work of
+/// each operation, on two logarithmic scales.
 struct Valley: Decodable {
   struct Machine: Decodable { let cores: Int }
 
-  /// A work, divided in one way.
+  /// A job that is divided into operations in one way.
   struct Split: Decodable {
-    /// `nil` where it was done without any.
+    /// The number of operations; `nil` if the job ran without any.
     let operations: Int?
     let units: Int
     let time: Double
@@ -23,14 +23,15 @@ struct Valley: Decodable {
     return try JSONDecoder().decode(Valley.self, from: Data(contentsOf: URL(fileURLWithPath: path)))
   }
 
-  /// The scales of the diagram: 150 ns to 300 ms from left to right, 0.35 to 20 times upwards.
+  /// The scales of the diagram: 150 ns to 300 ms horizontally, a multiple of 0.35 to 20 vertically.
   private static func x(_ work: Double) -> Double { 52 + 336 * log(work / 150) / log(2e6) }
   private static func y(_ multiple: Double) -> Double {
     322 - 282 * log(multiple / 0.35) / log(20 / 0.35)
   }
 
-  /// A picture with its places filled: `{x 1000}` and `{y 0.5}` stand for coordinates, as `{x sums 1 +10}`
-  /// for that of a split, ten to the right; `{n sums 1}` for its units; `{cost}` and `{cores}`.
+  /// Returns a picture with its placeholders filled: `{x 1000}` and `{y 0.5}` are coordinates, `{x sums 1
+  /// +10}` is the coordinate of a division, ten to the right, `{n sums 1}` its number of units, and
+  /// `{cost}` and `{cores}` are values.
   func filled(_ picture: String) -> String {
     picture.replacing("{x cost", with: "{x \(cost)")
       .replacing("{cost}", with: String(format: "%.1f", cost / 1_000))
@@ -46,7 +47,7 @@ struct Valley: Decodable {
           if match.1 == "n" {
             return grouped(Double(split.units))
           }
-          // What each operation does, and the time for all as a multiple of that with one operation.
+          // The work of each operation, and the total time as a multiple of the time with one operation.
           work = whole.time * Double(split.units) / Double(whole.units)
           multiple = split.time / whole.time
         }

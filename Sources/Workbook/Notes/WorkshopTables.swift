@@ -1,9 +1,9 @@
 import Operations
 import Workbook
 
-/// What notes show of the workshop's records, under comments `<!-- workshop: NAME -->`.
+/// Tables from the workshop's records, for comments `<!-- workshop: NAME -->`.
 enum WorkshopTables {
-  /// A block by its name.
+  /// Returns a block by its name.
   static func lines(_ name: String) throws -> [String] {
     switch name {
     case "costs": try costs()
@@ -12,7 +12,7 @@ enum WorkshopTables {
     }
   }
 
-  /// What an operation costs, as `Bench --json` has told it.
+  /// Returns the cost of an operation, as recorded by `Bench --json`.
   private static func costs() throws -> [String] {
     let report = try recordedBenchmark()
     let subjects = ["engine", "Foundation", "DispatchQueue", "task group"]
@@ -47,11 +47,11 @@ enum WorkshopTables {
       Report.self, from: Data(try Project.text(of: file).utf8))
   }
 
-  /// What the engine costs beside other libraries, as `.ci/peers/measure` has recorded it.
+  /// Returns the cost of the engine and of other libraries, as recorded by `.ci/peers/measure`.
   private static func peers() throws -> [String] {
     struct Peer: Decodable {
       let `case`: String
-      /// What becomes of memory that is given back.
+      /// The handling of freed memory.
       let memory: String
       let n: Int
       let engine: Double
@@ -72,7 +72,7 @@ enum WorkshopTables {
       }
   }
 
-  /// What the notes show of what `Bench --json` says.
+  /// The part of the output of `Bench --json` that the notes show.
   private struct Report: Decodable {
     struct Figure: Decodable {
       let `case`: String

@@ -1,9 +1,10 @@
 import ChapterKit
 
-/// All orders of a chapter's little program, which begins first, and which rules forbid all others.
+/// All orders of a chapter's small program, the operations that can begin first, and the rules that exclude
+/// all other orders.
 ///
-/// The same in every run, since it is searched and not tried; how often each order was seen on this
-/// machine stands beside it when it is asked for.
+/// The orders are computed, so the table is the same on every run. On request, the table shows the number
+/// of observations of each order on this machine.
 struct OrdersTable {
   let program: LittleProgram
   let title: String
@@ -11,7 +12,7 @@ struct OrdersTable {
   let ink: Ink
   let width: Int
 
-  /// The lines, and whether every order is possible that was seen in so many runs.
+  /// Returns the lines, and a status that is an error if an impossible order was observed in `times` runs.
   func lines(times: Int?) -> (lines: [String], status: Status) {
     let (possible, rules) = OrderSearch(program).all()
     let orders = OrdersTable.sorted(possible)
@@ -19,7 +20,9 @@ struct OrdersTable {
     var lines = heading + [""]
     lines.append(
       ink.strong(Text("possible: \(orders.count)", ko: "가능한 순서: \(orders.count)")[language])
-        + (times.map { ink.faint(Text("  seen in \($0) runs", ko: "  \($0)번 실행에서 본 횟수")[language]) }
+        + (times.map {
+          ink.faint(Text("  observed in \($0) runs", ko: "  \($0)번 실행에서 본 횟수")[language])
+        }
           ?? ""))
     for (number, order) in zip(1..., orders) {
       lines += line("\(number)", order, seen.map { "\($0[order] ?? 0)" })
@@ -27,29 +30,29 @@ struct OrdersTable {
     lines += firsts(orders)
     if let seen, orders.contains(where: { seen[$0] == nil }) {
       let unseen = Text(
-        "0: possible, but not met in these runs; which order comes is up to the threads and the load, and no rule forbids it.",
+        "0: possible, but not observed in these runs. Threads and load determine the order; no rule excludes it.",
         ko: "0: 이번 실행에서 나오지 않았을 뿐 가능한 순서입니다. 어느 순서가 나올지는 스레드와 부하에 달려 있고, 막는 규칙은 없습니다.")
       lines += unseen[language].underCode(to: width)
     }
-    let forbidden = Text("what forbids other orders: ", ko: "다른 순서를 막는 규칙: ")[language]
+    let forbidden = Text("rules that exclude other orders: ", ko: "다른 순서를 막는 규칙: ")[language]
     if !rules.isEmpty { lines += (forbidden + rules.joined(separator: " · ")).underCode(to: width) }
     let surprises = OrdersTable.sorted(Set((seen ?? [:]).keys).subtracting(possible))
     if !surprises.isEmpty {
-      lines += ["", ink.bad(Text("seen, and not possible", ko: "보았지만 가능하지 않은 순서")[language])]
+      lines += ["", ink.bad(Text("observed, but not possible", ko: "보았지만 가능하지 않은 순서")[language])]
       for order in surprises { lines += line("!", order, "\(seen?[order] ?? 0)") }
     }
     return (lines, surprises.isEmpty ? .agreed : .disagreed)
   }
 
-  /// The title, the program and how to read what follows.
+  /// The title, the program and the legend.
   var heading: [String] {
     let legend = Text(
-      "┝ begins, ┥ ends: on any queue that keeps the rules, from left to right.",
+      "┝ begins, ┥ ends; from left to right. A queue that keeps the rules has one of these orders.",
       ko: "┝은 시작, ┥은 끝입니다. 규칙을 지키는 큐라면 어디에서나 이 가운데 하나이며, 왼쪽에서 오른쪽으로 읽습니다.")
     let suspension = Text(
-      " What a queue has taken before it is suspended may begin a little later.",
+      " An operation that the queue took before the suspension may begin after it.",
       ko: " 일시 중지하기 전에 큐가 꺼낸 오퍼레이션은 조금 늦게 시작할 수 있습니다.")
-    let said = Text(" “…” is what the program prints.", ko: " “…”은 프로그램이 출력하는 말입니다.")
+    let said = Text(" “…” is output of the program.", ko: " “…”은 프로그램이 출력하는 말입니다.")
     let says = program.acts.contains { if case .say = $0 { true } else { false } }
     let legends =
       legend[language] + (says ? said[language] : "")
@@ -59,12 +62,12 @@ struct OrdersTable {
       + legends.underCode(to: width)
   }
 
-  /// Runs the program, and counts what was seen.
+  /// Runs the program, and counts the observed orders.
   private func seen(_ times: Int) -> [[LittleProgram.Event]: Int] {
     (0..<times).reduce(into: [:]) { seen, _ in seen[program.run(), default: 0] += 1 }
   }
 
-  /// Which of them begins first, and in how many orders.
+  /// Returns the operations that begin first, with the number of orders for each.
   private func firsts(_ orders: [[LittleProgram.Event]]) -> [String] {
     let first = orders.compactMap(\.beginnings.first)
     let counts = program.closures.compactMap { name in
@@ -72,7 +75,7 @@ struct OrdersTable {
       return count == 0 ? nil : "\(name) \(count)"
     }
     let text = Text(
-      "in how many of these orders each begins first: ", ko: "가장 먼저 시작하는 오퍼레이션(순서의 수): ")[language]
+      "orders in which each begins first: ", ko: "가장 먼저 시작하는 오퍼레이션(순서의 수): ")[language]
     return (text + counts.joined(separator: " · ")).underCode(to: width)
   }
 
@@ -89,7 +92,7 @@ struct OrdersTable {
     }
   }
 
-  /// In the order in which one would write them down: by what comes first.
+  /// Returns the orders sorted by their events.
   static func sorted(_ orders: Set<[LittleProgram.Event]>) -> [[LittleProgram.Event]] {
     orders.map { ($0, $0.map(\.description).joined(separator: " ")) }.sorted { $0.1 < $1.1 }
       .map(\.0)

@@ -1,30 +1,30 @@
 import ChapterKit
 
-/// Gives the queue's seat to the reader, who says what begins and ends next.
+/// Lets the reader decide which operation begins or ends next, in the role of the queue.
 ///
-/// What a queue must not do is refused with the rule that forbids it.
+/// An invalid choice is refused with the rule that forbids it.
 struct Seat {
   let program: LittleProgram
   let language: Language
   let ink: Ink
   let width: Int
-  /// Gives the next line that the reader writes; `nil` when there are no more.
+  /// Returns the reader's next line of input; `nil` at the end.
   let read: () -> String?
   let write: (String) -> Void
 
-  /// Plays the program from its beginning to its end, or until the reader leaves.
+  /// Runs the program to its end, or until the reader leaves.
   func play() {
     let search = OrderSearch(program)
     var state = search.start
     var seen: [LittleProgram.Event] = []
     say(
       Text(
-        "You are the queue. A name or its number begins what waits and ends what runs; an empty line lets the program go on; q or Ctrl-D leaves.",
+        "You are the queue. A name or its number begins a waiting operation or ends a running one; an empty line continues the program; q or Ctrl-D leaves.",
         ko:
           "지금부터 여러분이 큐입니다. 이름이나 번호를 쓰면 기다리던 오퍼레이션이 시작하거나 실행되던 오퍼레이션이 끝나고, 빈 줄을 쓰면 프로그램이 다음 줄로 갑니다. q나 Ctrl-D로 끝냅니다."
       ))
     while true {
-      // One that was cancelled in time finishes without its work, and nobody sees it.
+      // An operation that was cancelled in time finishes without its work and without an event.
       while let skip = search.moves(from: state).first(where: {
         if case .skip = $0 { true } else { false }
       }) {
@@ -53,14 +53,14 @@ struct Seat {
     }
   }
 
-  /// The name that is meant, in whatever case, or by its number.
+  /// Returns the name for a word, ignoring case, or for a number.
   private func name(for word: String) -> String {
     let names = program.closures
     if let number = Int(word), names.indices.contains(number - 1) { return names[number - 1] }
     return names.first { $0.filter { $0 != " " }.lowercased() == word } ?? word
   }
 
-  /// The moves that a word stands for; none where it is refused.
+  /// Returns the moves for a word; none if the word is refused.
   private func choice(
     _ word: String, in state: OrderSearch.State, _ search: OrderSearch
   ) -> (moves: [OrderSearch.Move], refusal: Text?) {
@@ -79,7 +79,7 @@ struct Seat {
         guard let moves = way(to: part, from: state, search) else {
           return ([], search.refusal(of: part, in: state).map { refusal(by: $0.rawValue) })
         }
-        // A cancelled one is taken too, and finishes without its work.
+        // A cancelled operation is taken too, and finishes without its work.
         return (state.isCancelled[part] ? moves : moves + [.begin(part, closure)], nil)
       case (.taken, .ahead): return ([.begin(part, closure)], nil)
       case (.taken, .begun): return ([.end(part, closure)], nil)
@@ -90,13 +90,14 @@ struct Seat {
     let names = program.closures.joined(separator: ", ")
     return (
       [],
-      Text("there is no “\(word)”; there are \(names)", ko: "“\(word)” 이름은 없습니다. 있는 이름: \(names)")
+      Text("there is no “\(word)”; available: \(names)", ko: "“\(word)” 이름은 없습니다. 있는 이름: \(names)")
     )
   }
 
-  /// The fewest operations that the queue takes until it has taken this one; `nil` if it must not.
+  /// Returns the shortest list of operations to take so that this one is taken; `nil` if the rules forbid
+  /// it.
   ///
-  /// What is taken before another need not begin before it.
+  /// An operation that is taken first need not begin first.
   private func way(
     to part: Int, from state: OrderSearch.State, _ search: OrderSearch
   ) -> [OrderSearch.Move]? {
@@ -120,7 +121,7 @@ struct Seat {
     return Text("no: \(said(.english))", ko: "안 됩니다. \(said(.korean))")
   }
 
-  /// What runs, what waits, and what the program does next.
+  /// Shows the running and waiting operations, and the next action of the program.
   private func show(_ state: OrderSearch.State, _ search: OrderSearch) {
     func list(
       _ phase: OrderSearch.State.Phase, _ works: Set<OrderSearch.State.Work>
@@ -139,7 +140,7 @@ struct Seat {
     let taken = list(.taken, [.ahead])
     say(Text("runs: \(runs)", ko: "실행: \(runs)"))
     if taken != "–" {
-      say(Text("taken, begins any time: \(taken)", ko: "꺼냄, 언제든 시작: \(taken)"))
+      say(Text("taken, may begin at any time: \(taken)", ko: "꺼냄, 언제든 시작: \(taken)"))
     }
     let waits = list(.waiting, [.ahead])
     let suspended = state.isSuspended ? Text(" (suspended)", ko: " (일시 중지)")[language] : ""
@@ -151,14 +152,14 @@ struct Seat {
         switch last {
         case .end: Text("ends", ko: "끝")
         case .begin: Text("begins", ko: "시작")
-        default: Text("is taken", ko: "꺼냄")
+        default: Text("taken", ko: "꺼냄")
         }
       return "\(number) \(name) \(does[language])"
     }
     let goesOn =
-      search.moves(from: state).contains(.act) ? [Text("Enter goes on", ko: "Enter 다음 줄")] : []
+      search.moves(from: state).contains(.act) ? [Text("Enter continues", ko: "Enter 다음 줄")] : []
     let all = (choices + goesOn.map { $0[language] }).joined(separator: " · ")
-    say(Text("you may: \(all)", ko: "할 수 있는 것: \(all)"))
+    say(Text("choices: \(all)", ko: "할 수 있는 것: \(all)"))
   }
 
   private func end(_ seen: [LittleProgram.Event]) {
@@ -166,7 +167,7 @@ struct Seat {
     let number = (orders.firstIndex(of: seen) ?? -1) + 1
     say(
       Text(
-        "Everything has ended: order \(number) of \(orders.count).",
+        "All operations have ended: order \(number) of \(orders.count).",
         ko: "모두 끝났습니다. 가능한 순서 \(orders.count)개 가운데 \(number)번입니다."))
   }
 

@@ -1,8 +1,8 @@
 import ChapterKit
 
-/// The reader's way through the book: what was read, predicted and solved, and what comes next.
+/// The reader's way through the book: chapters read, values predicted, exercises solved, and the next step.
 struct Path {
-  /// The chapters for an evening; the note `app.md` comes after them.
+  /// The chapters of the short tour. The note `app.md` comes after them.
   private static let evening = [0, 3, 5, 7, 13, 18, 20]
 
   let progress: Progress
@@ -13,20 +13,19 @@ struct Path {
   /// The rows of the terminal; `nil` if there is none.
   var height: Int?
 
-  /// Something that can be done, and the call that does it.
+  /// Something to do, and the call for it.
   struct Stop: Equatable {
     let call: String
     let title: String
   }
 
-  /// What comes next: the first thing that is not done, from the chapter on that the reader was at
-  /// last; `nil` if all is done.
+  /// The first open item, starting from the chapter of the last call; `nil` if everything is done.
   var next: Stop? {
     let at = chapters.firstIndex { $0.number == progress.last } ?? 0
     return (chapters[at...] + chapters[..<at]).lazy.compactMap(open).first
   }
 
-  /// The first thing of a chapter that is not done.
+  /// Returns the first open item of a chapter.
   private func open(_ chapter: Chapter) -> Stop? {
     let entry = progress.chapters[chapter.number] ?? Progress.Entry()
     let call = "swift run -q Workbook \(chapter.label)"
@@ -49,7 +48,7 @@ struct Path {
     ).lines(rows, shortly: states, calls)
   }
 
-  /// What was done of a chapter, in signs: read, and how many exercises of how many.
+  /// Returns the progress of a chapter in signs: read, and the number of solved exercises.
   private func shortly(done chapter: Chapter) -> String {
     guard let entry = progress.chapters[chapter.number] else { return "·" }
     return (entry.isRead ? "✓" : "·")
@@ -79,21 +78,21 @@ struct Path {
 
   private var calls: [(String, String)] {
     var others = [
-      ("swift run Workbook --help", Text("everything else", ko: "다른 사용법")[language])
+      ("swift run Workbook --help", Text("all other calls", ko: "다른 사용법")[language])
     ]
     let evening = chapters.filter { Path.evening.contains($0.number) }
     if let first = evening.first(where: { progress.chapters[$0.number]?.isRead != true }) {
       let labels = evening.map(\.label).joined(separator: " ")
       let title = Text(
-        "an evening: \(labels), chapters-ko/app.md",
+        "for one evening: \(labels), chapters-ko/app.md",
         ko: "하루저녁이면: \(labels), chapters-ko/app.md")[language]
       others.insert(("swift run -q Workbook \(first.label)", title), at: 0)
     }
     guard let next else {
-      return [(Text("All is done.", ko: "모두 마쳤습니다.")[language], "")] + others
+      return [(Text("Everything is done.", ko: "모두 마쳤습니다.")[language], "")] + others
     }
     let title = Text("next: \(next.title)", ko: "다음: \(next.title)")[language]
-    // One call need not be named twice.
+    // The same call is shown once.
     if others[0].0 == next.call { others[0].0 = "" }
     return [(next.call, title)] + others
   }

@@ -1,27 +1,27 @@
-/// What a reader has done so far.
+/// The reader's progress.
 struct Progress: Codable, Hashable {
-  /// How many values were asked for, and how many of them were predicted.
+  /// The number of predicted values, and of correct ones.
   struct Score: Codable, Hashable {
     var right: Int
     var asked: Int
   }
 
-  /// What was done of one chapter.
+  /// The progress in one chapter.
   struct Entry: Codable, Hashable {
     var isRead = false
     var predicted: Score?
-    /// The exercises that are done, by number: solved at the desk, or predicted, or looked up.
+    /// The numbers of the exercises that were solved, predicted or looked up.
     var exercises: [Int] = []
-    /// Whether a queue of the reader's own keeps all rules.
+    /// True if the reader's queue keeps all rules.
     var hasQueue: Bool?
   }
 
-  /// By the chapter's number.
+  /// The progress by the chapter's number.
   var chapters: [Int: Entry] = [:]
-  /// The chapter that something was done of last.
+  /// The chapter of the last change.
   var last: Int?
 
-  /// Notes what was done of a chapter.
+  /// Changes the progress in a chapter.
   mutating func note(_ chapter: Int, _ change: (inout Entry) -> Void) {
     change(&chapters[chapter, default: Entry()])
     last = chapter
@@ -29,12 +29,12 @@ struct Progress: Codable, Hashable {
 }
 
 extension Progress.Entry {
-  /// Notes how a chapter was predicted. Who leaves early loses nothing that was known before.
+  /// Stores the score of a chapter. A session that ended early does not replace a longer one.
   mutating func predict(_ score: Progress.Score) {
     if score.asked >= predicted?.asked ?? 1 { predicted = score }
   }
 
-  /// Notes that what stands at the desk passes: for an exercise, or the reader's own queue.
+  /// Marks an exercise, or the reader's queue, as solved.
   mutating func solve(_ exercise: Int?) {
     if let exercise { finish(exercise) } else { hasQueue = true }
   }

@@ -1,11 +1,11 @@
 import ChapterKit
 import Operations
 
-/// The small file that keeps what a reader has done; never in the project.
+/// The file with the reader's progress, outside the project.
 struct ProgressFile {
   let path: String
 
-  /// In the folder that the system has for what programs remember; `nil` where there is none.
+  /// Creates a file in the system's folder for application state; `nil` if there is no such folder.
   init?(environment: [String: String]) {
     let name = "operation-workbook/progress.json"
     let home = environment["HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
@@ -13,14 +13,15 @@ struct ProgressFile {
       guard let home else { return nil }
       path = "\(home)/Library/Application Support/\(name)"
     #else
-      // A path that is not absolute does not count.
+      // A relative path is invalid and ignored.
       let state = environment["XDG_STATE_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
       guard let folder = state ?? home.map({ "\($0)/.local/state" }) else { return nil }
       path = "\(folder)/\(name)"
     #endif
   }
 
-  /// What is kept; nothing if there is no file. One that cannot be understood is left as it is.
+  /// Reads the progress; empty if there is no file. A file that cannot be parsed is refused and left
+  /// unchanged.
   func read() throws(Refusal) -> Progress {
     guard FileManager.default.fileExists(atPath: path) else { return Progress() }
     guard let data = FileManager.default.contents(atPath: path),
@@ -29,14 +30,14 @@ struct ProgressFile {
       throw Refusal(
         .noInput,
         Text(
-          "cannot read what you have done so far in \(path); it is left as it is; to begin anew: Workbook progress --reset",
+          "cannot read your progress in \(path); the file is unchanged; to start over: Workbook progress --reset",
           ko: "지금까지 한 일을 \(path) 파일에서 읽을 수 없습니다. 파일은 그대로 두었습니다. 새로 시작하기: Workbook progress --reset")
       )
     }
     return progress
   }
 
-  /// Writes everything or nothing.
+  /// Writes the whole file or nothing.
   func write(_ progress: Progress) throws(Refusal) {
     let url = URL(fileURLWithPath: path)
     do {
@@ -47,12 +48,12 @@ struct ProgressFile {
       throw Refusal(
         .failedWrite,
         Text(
-          "cannot keep what you have done in \(path); set XDG_STATE_HOME to a folder that can be written",
+          "cannot store your progress in \(path); set XDG_STATE_HOME to a writable folder",
           ko: "한 일을 \(path) 파일에 적어 둘 수 없습니다. XDG_STATE_HOME에 쓸 수 있는 폴더를 지정하세요"))
     }
   }
 
-  /// Changes what is kept.
+  /// Changes the progress in a chapter.
   func note(_ chapter: Int, _ change: (inout Progress.Entry) -> Void) throws(Refusal) {
     let lock = lock()
     defer { if let lock { close(lock) } }
@@ -62,9 +63,9 @@ struct ProgressFile {
     if progress != before { try write(progress) }
   }
 
-  /// Keeps other processes of this command from changing the file meanwhile; closing it lets them.
+  /// Locks the file against other processes of this command until the descriptor is closed.
   ///
-  /// - Returns: `nil` where that cannot be had: then the last one wins.
+  /// - Returns: `nil` if the lock is unavailable. The last writer wins then.
   private func lock() -> Int32? {
     let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
     try? FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
@@ -79,7 +80,7 @@ struct ProgressFile {
     return lock
   }
 
-  /// Forgets everything.
+  /// Deletes the progress.
   func reset() throws(Refusal) {
     guard FileManager.default.fileExists(atPath: path) else { return }
     do { try FileManager.default.removeItem(atPath: path) } catch {

@@ -1,28 +1,29 @@
 import ChapterKit
 
-/// The words in which people ask where the book says something else, as `words.txt` lists them.
+/// The vocabulary of `words.txt`: words of questions that differ from the words of the book.
 struct AskedWords {
-  /// Words that mean the same, in either language. One of them may be two words.
+  /// Groups of synonyms in both languages. An entry may consist of two words.
   var same: [[String]] = []
-  /// Words that say nothing of what a question is about.
+  /// Stop words.
   var small: Set<String> = []
-  /// Words that say little, since many questions have them.
+  /// Words with little weight, because many questions contain them.
   var faint: Set<String> = []
-  /// What Korean nouns and verbs end in.
+  /// The endings of Korean nouns and verbs.
   var endings: Set<String> = []
-  /// Words by the question that they ask, or by the id of the rule that answers.
+  /// Additional words by the name of a question or the id of a rule.
   var asked: [String: String] = [:]
 
   static let file = "Sources/Workbook/Search/words.txt"
 
-  /// The words as they stand; none if the file cannot be read: what the book says is found without.
+  /// Reads the vocabulary of the book. Empty if the file cannot be read; the search then uses the book's
+  /// words only.
   static func ofBook() -> AskedWords {
     var words = AskedWords((try? Project.text(of: file)) ?? "")
     words.add(glossary: (try? Project.text(of: "chapters-ko/glossary.md")) ?? "")
     return words
   }
 
-  /// Each part of the file begins with its name in brackets; a line that begins with `#` is a comment.
+  /// Each section of the file begins with its name in brackets. A line that begins with `#` is a comment.
   init(_ text: String) {
     var part: Substring = ""
     for line in text.lines where !line.isEmpty && line.first != "#" {
@@ -40,8 +41,7 @@ struct AskedWords {
     }
   }
 
-  /// Adds what means the same by the glossary: the book's own word, then those that are as good, then those
-  /// that it does not use.
+  /// Adds the synonyms of the glossary: the preferred word, accepted words, and words to avoid.
   mutating func add(glossary: String) {
     for line in glossary.lines where line.hasPrefix("| **") {
       let cells = line.split(separator: "|", omittingEmptySubsequences: false)

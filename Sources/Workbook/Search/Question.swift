@@ -1,26 +1,26 @@
 import ChapterKit
 
-/// A question that people ask, as `questions.md` and `.github/QUESTIONS.md` answer it.
+/// A question with its answer in `questions.md` and `.github/QUESTIONS.md`.
 package struct Question {
-  /// What links and `words.txt` call it by.
+  /// The name for links and for `words.txt`.
   package let name: String
   package let title: Text
-  /// One line or a few, in Markdown.
+  /// The answer, one or more lines of Markdown.
   package let answer: Text
-  /// Where the book shows it, in Markdown: links to notes.
+  /// Links to notes that show the answer, in Markdown.
   let evidence: String
-  /// The ids of the rules that prove it, the best first.
+  /// The ids of the rules that prove the answer, the best first.
   let rules: [String]
 
-  /// Whether it asks about Linux alone.
+  /// True if the question is about Linux alone.
   var isOfLinux: Bool { title.english.contains("Linux") }
 
-  /// The sentences that the answer quotes: what a compiler or a program that ends says.
+  /// Messages of compilers and crashes that the answer quotes.
   var quoted: [String] {
     answer.english.matches(of: /`([^` {]+(?: [^` {]+){3,})`/).map { String($0.1) }
   }
 
-  /// The calls that show it.
+  /// The calls that show the answer.
   package var calls: [String] {
     evidence.matches(of: /\[(\d\d) ([^\]]*)\]/).map { match in
       let number = match.2.filter(\.isNumber)
@@ -36,20 +36,20 @@ package struct Question {
   }
 }
 
-/// The page of questions, in both languages.
+/// The questions in both languages.
 package struct QuestionPage {
   package let questions: [Question]
 
   static let note = Text(".github/QUESTIONS.md", ko: "chapters-ko/questions.md")
 
-  /// The page as it stands; nothing if it cannot be read: the rules need no notes.
+  /// Reads the questions of the book. Empty if the files cannot be read.
   package static func ofBook() -> QuestionPage {
     func text(_ path: String) -> String { (try? Project.text(of: path)) ?? "" }
     return QuestionPage(english: text(note.english), korean: text(note.korean))
   }
 
-  /// In either language, a question is a heading, its name, `<a id="NAME"></a>`, and an answer. In Korean
-  /// there are besides the comment `<!-- rules: ID ID -->` and a line that begins with an arrow.
+  /// Parses the pages. A question is a heading with its name, `<a id="NAME"></a>`, and an answer. The
+  /// Korean page also has the comment `<!-- rules: ID ID -->` and a line that begins with an arrow.
   init(english: String, korean: String) {
     let english = Dictionary(
       Self.parts(of: english).map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
@@ -71,7 +71,7 @@ package struct QuestionPage {
     let name: String
     let lines: ArraySlice<Substring>
 
-    /// What is neither the book's evidence nor a comment.
+    /// The answer without links and comments.
     var answer: String {
       lines.prefix { !$0.hasPrefix("<!-- table: ") }
         .filter { !$0.hasPrefix("→ ") && !$0.hasPrefix("<") }.joined(separator: "\n")
@@ -89,7 +89,7 @@ package struct QuestionPage {
     }
   }
 
-  /// The ids that rules have taken over, each with theirs.
+  /// The aliases of all rules, each with the current id.
   private static let taken = Dictionary(
     uniqueKeysWithValues: book.flatMap(\.rules).flatMap { rule in
       rule.aliases.map { (Substring($0), rule.id) }

@@ -1,10 +1,10 @@
 import ChapterKit
 import Operations
 
-/// Finds the questions and rules of the book that a few words are about, in either language: by what
-/// they say, and by other words in which people ask.
+/// Finds questions and rules by words in either language. Matches the words of the book and the vocabulary
+/// of ``AskedWords``.
 struct Search {
-  /// A rule, and the chapter that it is of.
+  /// A rule, and its chapter.
   typealias OfChapter = (rule: Rule, chapter: Chapter)
 
   enum Entry {
@@ -15,42 +15,42 @@ struct Search {
   struct Found {
     let entry: Entry
     let score: Double
-    /// How much of what the words say the entry says as well, from 0 to 1.
+    /// The share of the query's meaning that the entry covers, from 0 to 1.
     let covers: Double
-    /// Whether the words are its title.
+    /// True if the query equals the title.
     var isTitle = false
   }
 
-  /// What the whole book is about; read at the first use.
+  /// The index of the whole book. Created at the first use.
   static let ofBook = Search(book)
 
   private var entries: [Entry] = []
   private let terms: SearchTerms
-  /// In which entries a term stands, and how much it counts there.
+  /// The entries that contain a term, with the weight of the term there.
   private var places: [String: [Int: Double]] = [:]
-  /// What each entry counts beside the others.
+  /// The weight of each entry.
   private var weights: [Double] = []
-  /// The sentences in which entries are told: of which entry, and what its terms say together.
+  /// The sentences of the entries, with the total weight of their terms.
   private var sentences: [(entry: Int, says: Double)] = []
-  /// In which sentences a term stands.
+  /// The sentences that contain a term.
   private var told: [String: [Int]] = [:]
-  /// What questions answer, by their place among the entries.
+  /// The kind of answer of each question, by entry.
   private var answered: [Int: Wanted] = [:]
-  /// The entries by their titles in either language, of which there are letters and digits alone.
+  /// The entries by their titles in either language, reduced to letters and digits.
   private var titled: [String: Int] = [:]
-  /// The words that a mistyped one may stand for: as they are written, and their letters.
+  /// The known words for spelling correction, as written and as letters.
   private var spelled: [(word: String, letters: [Unicode.Scalar])] = []
 
   init(_ chapters: [Chapter], page: QuestionPage = .ofBook(), words: AskedWords = .ofBook()) {
     terms = SearchTerms(words)
-    // What words have come to.
+    // A cache of terms by word.
     var known: [String: [Term]] = [:]
     func listed(_ id: String) -> [Term] { terms.terms(words.asked[id] ?? "", known: &known) }
     func paired(_ text: String) -> [Term] { SearchTerms.paired(terms.terms(text, known: &known)) }
     func paired(_ text: Text) -> [[Term]] { [paired(text.korean), paired(text.english)] }
     let all = chapters.flatMap { chapter in chapter.rules.map { (rule: $0, chapter: chapter) } }
     let said = Dictionary(uniqueKeysWithValues: all.map { ($0.rule.id, paired($0.rule.sentence)) })
-    // What is asked of a question is asked of its rules, too, and what they say, it says.
+    // A question is also found by the words for its rules, and the reverse.
     var askedOf: [String: [[Term]]] = [:]
     var own: [(entry: Int, terms: [Term])] = []
     for question in page.questions {
@@ -60,7 +60,7 @@ struct Search {
         titled[Self.bare(text)] = entries.count
       }
       for id in question.rules { askedOf[id, default: []] += title }
-      // What a compiler or a trap says, and an answer quotes, is asked as it stands.
+      // Messages of a compiler or a trap are usually pasted unchanged.
       let quoted = question.quoted.map(paired)
       own += (title + quoted).map { (entries.count, $0) }
       add(
@@ -89,13 +89,13 @@ struct Search {
 
   private typealias Term = SearchTerms.Term
 
-  /// What an entry that is about Linux counts where nobody has spoken of Linux.
+  /// The weight of an entry about Linux for a query without that word.
   private static let ofLinux = 0.8
 
-  /// - Parameter texts: What counts for the entry, and how much.
+  /// - Parameter texts: The texts of the entry, with weights.
   private mutating func add(_ entry: Entry, weight: Double, _ texts: [([[Term]], Double)]) {
     for (texts, weight) in texts {
-      // What a text says several times counts more than what it says once.
+      // Repeated terms count more.
       for (term, times) in Dictionary(texts.joined().map { ($0.text, 1.0) }, uniquingKeysWith: +) {
         places[term, default: [:]][entries.count, default: 0] += weight * (1 + log(times))
       }
@@ -104,7 +104,7 @@ struct Search {
     weights.append(weight)
   }
 
-  /// How much a term says: the more, the fewer entries have it.
+  /// Returns the weight of a term. Rare terms weigh more.
   private func says(_ term: Term) -> Double {
     let having = Double((places[term.text]?.count ?? 0) + 16)
     return term.weight * log(1 + Double(entries.count) / having)
@@ -114,13 +114,13 @@ struct Search {
     text.lowercased().filter { $0.isLetter || $0.isNumber }
   }
 
-  /// Whether a word stands somewhere: it is no slip of the finger.
+  /// Returns true if the index contains a word, so that the word is not misspelled.
   func knows(_ word: String) -> Bool { terms.terms(word).contains { places[$0.text] != nil } }
 
-  /// What the words are about, the best first; equally good ones in the order of the book.
+  /// Returns the entries for a query, the best first. Equal entries keep the order of the book.
   func found(by words: String) -> [Found] { Self.best(of: ranked(by: words)) }
 
-  /// The rules that the words are about.
+  /// Returns the rules for a query.
   func rules(by words: String) -> [OfChapter] {
     let rules = ranked(by: words).filter { if case .rule = $0.entry { true } else { false } }
     return Self.best(of: rules).compactMap {
@@ -128,13 +128,13 @@ struct Search {
     }
   }
 
-  /// What comes to less than two fifths of the best is not found.
+  /// Drops entries with less than two fifths of the best score.
   private static func best(of found: [Found]) -> [Found] {
     Array(found.prefix { $0.score >= 0.4 * (found.first?.score ?? 0) })
   }
 
-  /// The words, with a known one in place of each that stands nowhere and differs from it by a letter, or by
-  /// two if it is long. Of several that differ as little, the one that most entries have is meant.
+  /// Replaces each unknown word of a query by a known one that differs by one letter, or by two letters in
+  /// a long word. Of several candidates, the most frequent one wins.
   func corrected(_ words: String) -> String {
     Set(SearchTerms.words(in: words)).sorted().reduce(words) { words, word in
       if terms.isKnown(word, where: { places[$0] != nil }) { return words }
@@ -142,7 +142,7 @@ struct Search {
       let isKorean = SearchTerms.isHangul(word)
       let most = isKorean || letters.count < 9 ? 1 : 2
       let near = spelled.compactMap { known -> (distance: Int, having: Int, word: String)? in
-        // A Korean word goes on with its particles.
+        // A Korean word may continue with particles.
         let length = isKorean ? known.letters.count : letters.count
         guard known.letters.first == letters.first, length <= letters.count,
           abs(known.letters.count - length) <= most
@@ -161,7 +161,7 @@ struct Search {
     let asked = Dictionary(terms.map { ($0.text, says($0)) }, uniquingKeysWith: max)
     let whole = asked.values.reduce(0, +)
     var scores: [Int: (score: Double, met: Double)] = [:]
-    // What each sentence shares with the words.
+    // The weight that each sentence shares with the query.
     var shared: [Int: Double] = [:]
     for (term, says) in asked {
       for (entry, count) in places[term] ?? [:] {
@@ -170,7 +170,7 @@ struct Search {
       }
       for sentence in told[term] ?? [] { shared[sentence, default: 0] += says }
     }
-    // Of what several sentences say together, two may say it all.
+    // Two sentences together may cover the query.
     var likest: [Int: (first: Double, second: Double)] = [:]
     for (place, shared) in shared where shared > 0 {
       let (entry, all) = sentences[place]
@@ -179,7 +179,7 @@ struct Search {
       likest[entry] = (max(first, likeness), max(second, min(first, likeness)))
     }
     let wanted = Wanted(words: words)
-    // What no entry has, says little.
+    // Unknown terms count little.
     let all = asked.reduce(0) { $0 + (places[$1.key] == nil ? 0.3 : 1) * $1.value }
     let found = scores.map { place, sums in
       let met = sums.met / all
@@ -189,7 +189,7 @@ struct Search {
       let (score, covers) = (sums.score * weight * like * (1 + met), sums.met / whole)
       return (place: place, found: Found(entry: entries[place], score: score, covers: covers))
     }
-    // Whoever types a title whole wants its answer, whatever else has the same words.
+    // A complete title is an exact match.
     let exact = titled[Self.bare(words)]
     return found.sorted { one, other in
       if one.place == exact || other.place == exact { return one.place == exact }

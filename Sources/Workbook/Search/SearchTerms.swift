@@ -1,17 +1,17 @@
 import Operations
 
-/// What the words of a text come to for a search: in either language, in any form, and one for all that
-/// mean the same.
+/// Splits texts into terms for the search. All forms of a word, and all synonyms in both languages, have
+/// one term.
 struct SearchTerms {
-  /// A term, and how much it says beside others.
+  /// A term and its weight.
   typealias Term = (text: String, weight: Double)
 
   private let words: AskedWords
-  /// What a word stands for, if another word is kept for it.
+  /// The term of a synonym, by its form.
   private var kept: [String: String] = [:]
-  /// How many syllables the longest Korean one of these has.
+  /// The number of syllables of the longest Korean synonym.
   private var longest = 1
-  /// What two words stand for together.
+  /// The term of a pair of words.
   private var pairs: [String: String] = [:]
 
   init(_ words: AskedWords) {
@@ -21,7 +21,7 @@ struct SearchTerms {
       for word in group where !word.contains(" ") {
         let lowercased = word.lowercased()
         for form in [lowercased, Self.form(word)] where kept[form] == nil {
-          // The form of a name in code is that of another word: `isReady` is not “isread”.
+          // The form of a name in code would collide with another word: `isReady` is not “isread”.
           if form.count < word.count, Self.parts(of: word).count > 1 { continue }
           kept[form] = name
           if Self.isHangul(form) { longest = max(longest, form.count) }
@@ -37,25 +37,25 @@ struct SearchTerms {
     }
   }
 
-  /// What is kept for one of a group is kept for all.
+  /// All words of a group share one term.
   private func name(of group: [String]) -> String {
     group.lazy.compactMap { self.kept[Self.form($0)] }.first ?? Self.form(group[0])
   }
 
-  /// The terms of a text, in their order.
+  /// Returns the terms of a text, in order.
   func terms(_ text: String) -> [Term] {
     var known: [String: [Term]] = [:]
     return terms(text, known: &known)
   }
 
-  /// - Parameter known: What words have come to before: those of a book stand in many of its sentences.
+  /// - Parameter known: A cache of terms by word, because sentences of a book repeat words.
   func terms(_ text: String, known: inout [String: [Term]]) -> [Term] {
     var terms: [Term] = []
     for word in Self.words(in: text) {
       if known[word] == nil { known[word] = Self.isHangul(word) ? korean(word) : english(word) }
       terms += known[word] ?? []
     }
-    // Two that are one word together are meant by themselves as well, if less.
+    // Two words with a common term also count by themselves, with less weight.
     for place in terms.indices.dropLast() {
       guard let name = pairs["\(terms[place].text) \(terms[place + 1].text)"] else { continue }
       for part in place...(place + 1) { terms[part].weight = min(terms[part].weight, Self.light) }
@@ -64,7 +64,7 @@ struct SearchTerms {
     return terms
   }
 
-  /// The terms, and each two of them that stand next or next but one to each other.
+  /// Returns the terms, and pairs of terms that are adjacent or have one term in between.
   static func paired(_ terms: [Term]) -> [Term] {
     let whole = terms.filter { $0.weight == 1 }.map(\.text)
     return terms
@@ -77,14 +77,15 @@ struct SearchTerms {
 
   // MARK: English
 
-  /// What a word, a part of a name or what many sentences have counts beside others.
+  /// The weight of a word, and of a part of a name or a frequent word.
   private static let (whole, light) = (1.0, 0.6)
 
   private func term(_ text: String, _ weight: Double = whole) -> Term {
     (text, words.faint.contains(text) ? min(weight, Self.light) : weight)
   }
 
-  /// A name in code says itself, and what its parts say if no other word is kept for it.
+  /// Returns the terms of an English word. A name in code has a term, and its parts have terms unless the
+  /// name has a synonym.
   private func english(_ word: String) -> [Term] {
     let (parts, name) = (Self.parts(of: word), word.lowercased())
     if parts.count == 1 { return stemmed(name).map { [term($0)] } ?? [] }
@@ -92,14 +93,14 @@ struct SearchTerms {
       + (kept[name].map { [term($0)] } ?? parts.compactMap(stemmed).map { term($0, Self.light) })
   }
 
-  /// `nil` if a word says nothing.
+  /// Returns the term of a word; `nil` for a stop word.
   private func stemmed(_ word: String) -> String? {
     let word = word.lowercased()
     if words.small.contains(word) { return nil }
     return kept[word] ?? kept[Self.stem(word)] ?? Self.stem(word)
   }
 
-  /// An English word without its ending: `cancel` for cancelled, cancelling, cancellation.
+  /// Returns an English word without its ending: `cancel` for cancelled, cancelling and cancellation.
   private static func stem(_ word: String) -> String {
     var word = word.lowercased()
     for ending in ["ing", "ed", "es", "s", "e", "ly"]
@@ -116,8 +117,7 @@ struct SearchTerms {
 
   // MARK: Korean
 
-  /// A Korean word says the words that are kept for its parts, from the left; of what is left over, the
-  /// first two syllables stand for a word, whatever it ends in.
+  /// Returns the terms of a Korean word: synonyms from the left, then the first two syllables of the rest.
   private func korean(_ word: String) -> [Term] {
     if words.small.contains(word) { return [] }
     let letters = Array(word)
@@ -135,7 +135,7 @@ struct SearchTerms {
       let lengths = (1...min(longest, letters.count - place)).reversed()
       let length = lengths.first { length in
         let isKept = kept[Self.folded(String(letters[place..<(place + length)]))] != nil
-        // What is kept for one syllable is meant where that is the whole word.
+        // A synonym of one syllable matches only a whole word.
         return isKept && (length > 1 || place == 0 && isEnding(String(letters[1...])[...]))
       }
       guard let length else {
@@ -152,7 +152,7 @@ struct SearchTerms {
     return terms
   }
 
-  /// Whether a text is nothing but particles and endings.
+  /// Returns true if a text consists of particles and endings.
   private func isEnding(_ text: Substring) -> Bool {
     text.isEmpty
       || (1...min(4, text.count)).contains { length in
@@ -160,7 +160,7 @@ struct SearchTerms {
       }
   }
 
-  /// A word without its particles and endings; empty if it says nothing.
+  /// Returns a word without particles and endings; empty for a stop word.
   private func stripped(_ word: String) -> String {
     var word = word
     while !words.small.contains(word) {
@@ -173,7 +173,7 @@ struct SearchTerms {
     return ""
   }
 
-  /// A Korean word whose last syllable has lost what verbs bend: 끝나 for 끝난, 멈추 for 멈췄.
+  /// Returns a Korean word whose last syllable lacks the conjugation: 끝나 for 끝난, 멈추 for 멈췄.
   private static func folded(_ word: String) -> String {
     guard let last = word.unicodeScalars.last, last.value >= 0xAC00, word.count > 1 else {
       return word
@@ -186,10 +186,11 @@ struct SearchTerms {
     return word.dropLast() + String(folded.map(Character.init) ?? "가")
   }
 
-  // MARK: Slips of the finger
+  // MARK: Misspelled words
 
-  /// Which of the words of the texts, and of those that it has itself, one may be a slip of. Of Korean words,
-  /// which bend, these are the listed ones alone. Short words are like too many others.
+  /// Returns the words of the texts and of the vocabulary that can replace a misspelled word. Korean words,
+  /// which are inflected, come from the vocabulary only. Short words are excluded because too many words
+  /// are similar.
   func spelled(in texts: [String]) -> [(word: String, letters: [Unicode.Scalar])] {
     let listed = words.small.union(words.same.joined().flatMap { Self.words(in: $0) })
     let there = texts.filter { !Self.isHangul($0) }
@@ -198,7 +199,8 @@ struct SearchTerms {
       .filter { Self.isLong($0.0, $0.1.count) }
   }
 
-  /// Whether a word is short, says nothing, or stands somewhere: a name in code as a whole.
+  /// Returns true if a word is short, is a stop word, or is in the index. A name in code must be in the
+  /// index as a whole.
   func isKnown(_ word: String, where stands: (String) -> Bool) -> Bool {
     let name = word.lowercased()
     let isShort = !Self.isLong(word, Self.letters(word).count)
@@ -212,7 +214,7 @@ struct SearchTerms {
     letters >= (isHangul(word) ? 8 : 5)
   }
 
-  /// What is counted in a word: a Hangul syllable is two letters or three.
+  /// Returns the letters of a word. A Hangul syllable has two or three letters.
   static func letters(_ word: String) -> [Unicode.Scalar] {
     Array(word.lowercased().decomposedStringWithCanonicalMapping.unicodeScalars)
   }
@@ -225,7 +227,7 @@ struct SearchTerms {
     isHangul(word) ? folded(word) : stem(word)
   }
 
-  /// Runs of letters of one script, or of digits.
+  /// Splits a text into runs of letters of one script, or of digits.
   static func words(in text: String) -> [String] {
     var words: [String] = []
     var last = 0
@@ -244,7 +246,7 @@ struct SearchTerms {
     return words
   }
 
-  /// The parts of a name that begin with a capital letter; of any other word, the word.
+  /// Splits a name at its capital letters. Returns any other word unchanged.
   private static func parts(of word: String) -> [String] {
     let letters = Array(word.unicodeScalars)
     func isCapital(_ place: Int) -> Bool { (0x41...0x5A).contains(letters[place].value) }

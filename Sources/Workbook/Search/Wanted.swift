@@ -1,10 +1,10 @@
-/// What somebody who asks wants to hear: a way, a reason, or whether something is so.
+/// The kind of answer that a query asks for: a way, a reason, or whether something is so.
 enum Wanted {
   case way
   case reason
   case whether
 
-  /// What a question of the page answers, by the first word of its English title.
+  /// The kind of answer of a question, by the first word of its English title.
   init(title: String) {
     switch title.prefix(while: { $0 != " " }) {
     case "How", "Where", "When": self = .way
@@ -13,7 +13,8 @@ enum Wanted {
     }
   }
 
-  /// What words ask for; `nil` if one cannot tell. Somebody who says that something does not happen asks why.
+  /// The kind of answer that a query asks for; `nil` if unknown. A report that something does not happen
+  /// asks for a reason.
   init?(words: String) {
     let words = words.lowercased()
     let way = /\bhow (do|to|can|should|would|could)\b|려면|하는 법|방법|싶|만들기|어떻게 (하|해)/
@@ -31,7 +32,7 @@ enum Wanted {
     }
   }
 
-  /// How much an answer to one counts for somebody who asks for the other.
+  /// Returns the weight of a kind of answer for a kind of query.
   static func weight(of answer: Wanted?, for asked: Wanted?) -> Double {
     switch (asked, answer) {
     case (nil, _), (_, nil), (.way, .whether), (.reason, .whether), (.whether, .way),

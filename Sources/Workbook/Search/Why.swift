@@ -1,10 +1,10 @@
 import ChapterKit
 import Operations
 
-/// What the book has to say to somebody who asks why: the best answer whole, then what comes near, each with a
-/// number that opens it: answers that come about as near as the best, and titles of questions and rules.
+/// The answer of the book to a question in free words: the best answer in full, further answers with nearly
+/// the same score, and a numbered list of related questions and rules.
 struct Why {
-  /// The question, and perhaps the number of one of the titles.
+  /// The question, optionally with the number of a listed title.
   let words: [String]
   let chapters: [Chapter]
   let language: Language
@@ -12,13 +12,13 @@ struct Why {
   let width: Int
   var site = Site.ofBook
 
-  /// How many there are to choose from.
+  /// The maximum number of listed titles.
   private static let most = 5
-  /// How much of the words an answer has to say as well, if it is to be about the question.
+  /// The minimum coverage of an answer that counts as related to the question.
   private static let sure = 0.45
 
-  /// How many further answers are told, of those that come nearly as near as the best; the choice is wider
-  /// where the best says little of the words. A title that is typed whole has its answer alone.
+  /// Returns the number of further answers with nearly the best score. The limit is lower if the best
+  /// answer covers little of the question. An exact title has no further answers.
   private static func near(_ entries: [Search.Found]) -> Int {
     guard let best = entries.first, !best.isTitle else { return 0 }
     let least = (best.covers < sure ? 0.6 : 0.8) * best.score
@@ -27,7 +27,8 @@ struct Why {
 
   /// The lines of the answer.
   ///
-  /// - Throws: ``Refusal`` with status 64 if nothing in the book has any of these words, or nothing the number.
+  /// - Throws: ``Refusal`` with status 64 if nothing in the book matches the words, or the number is not
+  ///   listed.
   var lines: [String] {
     get throws(Refusal) {
       let number =
@@ -38,7 +39,7 @@ struct Why {
         let page = QuestionPage.note[language]
         throw .none(Text("question about", ko: "낱말에 관한 물음은"), asked, there: page)
       }
-      // Without the rules that stand below its answer.
+      // The rules below the best answer are not listed again.
       let below =
         if case .question(let question) = best.entry { question.rules } else { [String]() }
       let others = found.dropFirst().filter { other in
@@ -50,8 +51,8 @@ struct Why {
         guard entries.indices.contains(number - 1) else {
           let numbers =
             switch entries.count {
-            case 1: Text("no number: it has no further titles", ko: "없음(다른 제목이 없습니다)")
-            case 2: Text("2 alone", ko: "2")
+            case 1: Text("no number: there are no further titles", ko: "없음(다른 제목이 없습니다)")
+            case 2: Text("only 2", ko: "2")
             case let count: Text("one of 2–\(count)", ko: "2–\(count)")
             }
           throw .value(of: call, numbers, not: entries.count > 1 ? "\(number)" : nil)
@@ -59,7 +60,7 @@ struct Why {
         return try whole(entries[number - 1].entry)
       }
       let unsure = Text(
-        "Nothing in the book is about just that. What comes nearest:",
+        "The book has no direct answer. The nearest entries:",
         ko: "이 책에는 바로 그것에 관한 답이 없습니다. 가장 가까운 것:")
       return try (best.covers < Self.sure ? unsure[language].wrapped(to: width) : [])
         + whole(best.entry) + [""]
@@ -94,7 +95,7 @@ struct Why {
     }
   }
 
-  /// An answer in lines; what its list says begins one each.
+  /// Returns an answer in lines. Each list item begins a line.
   private func told(_ answer: String, width: Int) -> [String] {
     answer.components(separatedBy: "\n- ").enumerated().flatMap { place, part in
       let text = part.lines.filter { !$0.isBlank }.joined(separator: " ")

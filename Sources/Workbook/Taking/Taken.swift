@@ -1,17 +1,18 @@
 import ChapterKit
 import Operations
 
-/// The files of a chapter's class, as an app takes them: whole, with `Foundation` in place of this book.
+/// The files of a chapter's class, prepared for an app: whole files that import `Foundation` instead of the
+/// book.
 package struct Taken {
   /// A file by its path from the top of the project.
   package struct File: Equatable {
     package let path: String
-    /// Its text for the app.
+    /// The text for the app.
     package let text: String
 
     package var name: String { path.split(separator: "/").last.map(String.init) ?? path }
 
-    /// The folder of the chapter, or of the kit, that it is from.
+    /// The folder of the chapter or of the kit.
     package var folder: String {
       path.split(separator: "/")[2...].dropLast().joined(separator: "/")
     }
@@ -26,7 +27,7 @@ package struct Taken {
     package static let isForLinux = true
   #endif
 
-  /// What the chapters have to take, by their folders, and the chapters whose files these need.
+  /// The files of each chapter, and the chapters whose files they need.
   private static let table: [Int: (files: [String], needs: [Int])] = [
     2: (["02-BlockOperations/Gather"], []),
     3: (
@@ -73,13 +74,13 @@ package struct Taken {
     ),
   ]
 
-  /// The numbers of the chapters that have something to take.
+  /// The numbers of the chapters with files to take.
   package static var chapters: [Int] { table.keys.sorted() }
 
   /// - Parameters:
-  ///   - number: That of a chapter.
-  ///   - isForLinux: Whether what Foundation on Linux needs comes along.
-  /// - Throws: ``Refusal`` if a file cannot be read. There are no files if the chapter has nothing to take.
+  ///   - number: The number of a chapter.
+  ///   - isForLinux: True to include workarounds for Foundation on Linux.
+  /// - Throws: ``Refusal`` if a file cannot be read. A chapter may have no files.
   package init(_ number: Int, isForLinux: Bool = Taken.isForLinux) throws(Refusal) {
     var files: [File] = []
     for path in Taken.paths(of: number) where isForLinux || path != Taken.keeping {
@@ -98,7 +99,7 @@ package struct Taken {
     }
   }
 
-  /// The text of a file without what only this book needs.
+  /// Returns the text of a file without the parts that only the book needs.
   private static func adapted(_ text: String, isForLinux: Bool) -> String {
     var lines: [Substring] = []
     var isForLinuxAlone = false

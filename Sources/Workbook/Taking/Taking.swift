@@ -1,15 +1,15 @@
 import ChapterKit
 import Operations
 
-/// Writes the files that a class of a chapter needs into a folder of the reader's.
+/// Writes the files of a chapter's class to a folder of the reader.
 struct Taking {
   let chapter: Chapter
-  /// As the reader has written it.
+  /// The folder as the reader typed it.
   let folder: String
   let language: Language
   let width: Int
 
-  /// Writes them all, or none if one would replace something else, and returns what to say.
+  /// Writes all files, or none if a different file exists. Returns a message.
   func lines() throws -> [String] {
     let files = try Taken(chapter.number).files
     if files.isEmpty {
@@ -22,7 +22,7 @@ struct Taking {
       throw Refusal(
         .failedWrite,
         Text(
-          "\(path(of: file)) is there and is another file; take to an empty folder, or move it away",
+          "\(path(of: file)) exists and is a different file; use an empty folder, or move the file",
           ko: "\(path(of: file)): 내용이 다른 파일이 이미 있습니다. 빈 폴더를 쓰거나 그 파일을 옮겨 주세요"))
     }
     do {
@@ -47,14 +47,14 @@ struct Taking {
   }
 
   private func report(_ files: [Taken.File], isOld: [Bool]) -> [String] {
-    let there = Text("was there already", ko: "이미 있습니다")[language]
+    let there = Text("exists already", ko: "이미 있습니다")[language]
     let rows = zip(files, isOld).map { ($0.name, $1 ? there : $0.folder) }
     let needs =
       files.contains { $0.text.contains("import Synchronization") }
       ? Text(
-        "They need Swift 6.2, and iOS 18 or macOS 15, as they import Synchronization.",
+        "They require Swift 6.2, and iOS 18 or macOS 15 for Synchronization.",
         ko: "Synchronization을 쓰므로 Swift 6.2와 iOS 18 또는 macOS 15가 필요합니다.")
-      : Text("They need Swift 6.2.", ko: "Swift 6.2가 필요합니다.")
+      : Text("They require Swift 6.2.", ko: "Swift 6.2가 필요합니다.")
     return [Text("In \(folder):", ko: "\(folder) 폴더:")[language]]
       + Listing(rows: rows.map { ("  \($0)", $1) }).lines(width: width)
       + needs[language].wrapped(to: width)

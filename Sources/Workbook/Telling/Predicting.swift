@@ -1,20 +1,20 @@
 import ChapterKit
 
-/// Asks a reader what values will be before they are shown, and counts.
+/// Asks the reader to predict values before they are shown, and counts correct answers.
 final class Predicting {
   private let language: Language
   private let ink: Ink
   private let width: Int
-  /// Gives the next line that the reader writes; `nil` when there are no more.
+  /// Returns the reader's next line of input; `nil` at the end.
   private let read: () -> String?
   private let write: (String) -> Void
   /// Receives the score after each answer, so that nothing is lost if the terminal is closed.
   private let keep: (Progress.Score) -> Void
   private(set) var asked = 0
   private(set) var right = 0
-  /// How many were shown without an answer.
+  /// The number of values shown without an answer.
   private var shown = 0
-  /// Whether the reader has left before the end.
+  /// True if the reader has left before the end.
   private(set) var hasLeft = false
 
   init(
@@ -29,9 +29,9 @@ final class Predicting {
     self.keep = keep
   }
 
-  /// Asks for one value until the answer is understood, and shows the value.
+  /// Asks for one value until the input is a valid answer, and shows the value.
   ///
-  /// - Returns: Whether the reader is still there.
+  /// - Returns: False if the reader has left.
   func ask(_ prediction: Prediction) -> Bool {
     if asked == 0 { explain() }
     say("? \(prediction.label)", paint: ink.strong)
@@ -47,11 +47,11 @@ final class Predicting {
         return true
       }
       guard let isRight = prediction.isRight(String(said)) else {
-        say("  " + Text("That is no answer here.", ko: "여기에 맞는 답이 아닙니다.")[language])
+        say("  " + Text("That is not a valid answer.", ko: "여기에 맞는 답이 아닙니다.")[language])
         say("  " + Predicting.question(of: prediction.kind)[language])
         continue
       }
-      // Who says what the documents say has understood them, whatever comes out here.
+      // The documented value counts as correct, whatever the result on this platform.
       let isDocumented = prediction.isDocumented(String(said))
       count(isRight: isRight || isDocumented)
       if isRight {
@@ -59,12 +59,12 @@ final class Predicting {
         sayExpected(prediction)
       } else if isDocumented {
         let told = Text(
-          "✓ by the documents; here it is \(prediction.value)",
+          "✓ as documented; the result here is \(prediction.value)",
           ko: "✓ 문서대로라면 맞습니다. 여기서는 이렇습니다: \(prediction.value)")
         say("  " + told[language], paint: ink.good)
       } else {
         let told = Text(
-          "✗ \(prediction.value), and not \(said)", ko: "✗ \(said) 아님: \(prediction.value)")
+          "✗ \(prediction.value), not \(said)", ko: "✗ \(said) 아님: \(prediction.value)")
         say("  " + told[language], paint: ink.bad)
         sayExpected(prediction)
       }
@@ -74,10 +74,10 @@ final class Predicting {
     return false
   }
 
-  /// Says, before the first question, what can be typed.
+  /// Explains the valid input before the first question.
   private func explain() {
     let text = Text(
-      "Type what comes out. An empty line shows it; q or Ctrl-D leaves.",
+      "Type the value that you expect. An empty line shows the value; q or Ctrl-D leaves.",
       ko: "나올 값을 입력하세요. 빈 줄이면 값을 보여 주고, q나 Ctrl-D로 끝납니다.")
     say(text[language], paint: ink.faint)
   }
@@ -94,10 +94,10 @@ final class Predicting {
 
   var score: Progress.Score { Progress.Score(right: right, asked: asked) }
 
-  /// What a reader types to leave, wherever something is typed.
+  /// The words that leave, wherever the reader types.
   static let leaving: Set = ["q", "quit", "exit"]
 
-  /// How many values were predicted, in words.
+  /// The score, in words.
   var sum: String {
     let sum = Text(
       "predicted: \(right) of \(asked)", ko: "맞힌 예측: \(asked)개 가운데 \(right)개")[language]
@@ -113,7 +113,7 @@ final class Predicting {
     for line in text.wrapped(to: width - indentation.count) { write(indentation + paint(line)) }
   }
 
-  /// What is asked, and how to answer.
+  /// Returns the question, with the form of the answer.
   private static func question(of kind: Prediction.Kind) -> Text {
     switch kind {
     case .truth: Text("true or false?", ko: "true일까요, false일까요?")
@@ -124,7 +124,7 @@ final class Predicting {
         ko: "<: \(first) 완료 다음에 \(second) 시작 · >: 그 반대 · =: 함께 실행")
     case .order(let names):
       Text(
-        "which, and in which order? \(Predicting.list(names)) (their numbers; - for none)",
+        "which, and in which order? \(Predicting.list(names)) (type their numbers; - for none)",
         ko: "어느 것이 어떤 순서일까요? \(Predicting.list(names)) (번호를 차례로, 없으면 -)")
     }
   }

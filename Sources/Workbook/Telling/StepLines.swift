@@ -8,7 +8,7 @@ struct StepLines {
   let ink: Ink
 
   private static let pictureLegend = Text(
-    "· waits in a queue, ┝━┥ runs, ✕ is cancelled; from left to right in the order of events, without a clock.",
+    "· waits in a queue, ┝━┥ runs, ✕ is cancelled; events from left to right, not to scale.",
     ko: "·은 큐에서 기다림, ┝━┥은 실행, ✕는 취소. 왼쪽에서 오른쪽은 사건의 순서이고 시간의 길이가 아닙니다.")
 
   private static let relationLegend = Text(
@@ -57,9 +57,9 @@ struct StepLines {
     text[language].wrapped(to: width - 5).map { "     \(ink.faint($0))" }
   }
 
-  /// A value that is shown between others, whose widest label is as wide as the column.
+  /// Returns a value in a group of values; `column` is the width of the widest label.
   func row(_ value: Item.Value, column: Int) -> [String] {
-    // Where the labels leave no room, a value stands below its own.
+    // If the labels leave too little space, values stand below their labels.
     let isBeside = width - column - 9 >= 8
     let room = isBeside ? width - column - 9 : width - 9
     let margin = String(repeating: " ", count: width - room)
@@ -73,12 +73,12 @@ struct StepLines {
     return lines + expected.sentence[language].wrapped(to: room).map { margin + $0 }
   }
 
-  /// The name of a value, of which a question asks.
+  /// Returns the label of a value to predict.
   func question(_ value: Item.Value) -> [String] {
     value.label.wrapped(to: width - 9).enumerated().map { "       \($0 == 0 ? "?" : " ") \($1)" }
   }
 
-  /// - Parameter isNew: Whether it has not been said yet in what a rule is not kept.
+  /// - Parameter isNew: True if the reason why a rule does not hold has not been shown.
   func verdict(_ verdict: StepResult.Verdict, isNew: Bool = true) -> [String] {
     let mark = verdict.mark
     var sentence = "\(mark.sign) \(mark.sentence[language])"
@@ -88,12 +88,14 @@ struct StepLines {
       sentence += " (\(Platform.current.name)): \(observed)"
     case (.inPart, _) where isNew:
       sentence =
-        Text("~ as documented here; not kept is", ko: "~ 보인 것은 문서와 같습니다. 지켜지지 않는 것은")[language]
+        Text(
+          "~ as documented in this step; does not hold in full:", ko: "~ 보인 것은 문서와 같습니다. 지켜지지 않는 것은"
+        )[language]
         + " " + reasons(of: verdict.rules)
     case (.unexpected, .some):
       sentence =
         Text(
-          "! as documented, though a departure is on record for this system",
+          "! as documented, although a departure is recorded for this system",
           ko: "! 문서와 같지만, 이 시스템에서는 다르다고 기록되어 있습니다")[language]
     default: break
     }
@@ -109,7 +111,7 @@ struct StepLines {
     }
   }
 
-  /// Who says what, below a verdict which says that the documents disagree.
+  /// Returns the conflicting statements of the documents for a verdict that names a dispute.
   func disputes(of verdict: StepResult.Verdict) -> [String] {
     if verdict.mark != .disputed { return [] }
     return verdict.rules.compactMap(\.dispute).flatMap { dispute in
@@ -117,7 +119,7 @@ struct StepLines {
     }
   }
 
-  /// Why a step came out so, under its mark; only where it did come out so, and with all of its lines.
+  /// Returns the reason for the result, if the step was run complete and had the expected result.
   func reason(of told: StepResult) -> [String] {
     let asWritten = ![.unexpected, .otherwiseWithout, .sameWithout].contains(told.mark)
     guard let reason = told.reason, asWritten else { return [] }
@@ -127,7 +129,7 @@ struct StepLines {
     }
   }
 
-  /// What rules that do not hold in full do in place of it.
+  /// Returns the actual behaviour for rules that do not hold in full.
   private func reasons(of rules: [Rule]) -> String {
     rules.filter { [.inPart, .departs].contains(evidence.mark(of: $0)) }.map { rule in
       let reason = rule.departure(on: .current)?.observed ?? Rule.absence

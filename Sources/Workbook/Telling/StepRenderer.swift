@@ -1,12 +1,12 @@
 import ChapterKit
 
-/// Draws steps while they run, or when they have run.
+/// Draws steps, during or after their run.
 class StepRenderer {
   fileprivate let lines: StepLines
   fileprivate let write: (String) -> Void
   fileprivate let items: ItemLines
 
-  /// - Parameter said: What other chapters of the call have said already.
+  /// - Parameter said: The topics that other chapters of the call have introduced.
   init(_ lines: StepLines, said: Said = Said(), write: @escaping (String) -> Void) {
     (self.lines, self.write, items) = (lines, write, ItemLines(form: lines, said: said))
   }
@@ -18,7 +18,7 @@ class StepRenderer {
 
   fileprivate func put(_ lines: [String]) { lines.forEach(write) }
 
-  /// Runs steps, one after another, and draws them.
+  /// Runs steps one after another, and draws them.
   func run(
     _ steps: [Step], from first: Int = 1, by evidence: Evidence, in language: Language,
     options: [String: String] = [:], tools: [Introduction] = []
@@ -33,9 +33,9 @@ class StepRenderer {
   }
 }
 
-/// Tells each item as it comes.
+/// Draws each item during the run.
 final class StepTeller: StepRenderer {
-  /// Values that follow each other share a column.
+  /// Consecutive values, which share a column.
   private var rows: [Item.Value] = []
 
   fileprivate override func begin(_ step: Step, number: Int) {
@@ -63,12 +63,12 @@ final class StepTeller: StepRenderer {
   }
 }
 
-/// Asks what will come out, and tells then.
+/// Asks for predictions, then draws the step.
 ///
-/// A step has run before anything of it is seen, so that nothing waits for the reader. Pictures come
-/// last: they would answer what is asked.
+/// The step has run before anything is drawn, so that it does not wait for the reader. Pictures come last
+/// because they show the answers.
 final class StepAsker: StepRenderer {
-  /// Asks for a value; says whether to go on.
+  /// Asks for a value; returns whether to go on.
   private let ask: (Prediction) -> Bool
   private var number = 0
   private var isOver = false
@@ -85,7 +85,7 @@ final class StepAsker: StepRenderer {
   fileprivate override func end(_ told: StepResult) {
     let asks = asksSomething(told)
     if asks {
-      let title = Text("What will come out?", ko: "어떻게 될까요?")[lines.language]
+      let title = Text("What is the result?", ko: "어떻게 될까요?")[lines.language]
       put(lines.head(title, number: number))
     } else {
       put(lines.head(told.claim, number: number))
@@ -129,7 +129,7 @@ final class StepAsker: StepRenderer {
     put([""])
   }
 
-  /// Whether a step shows a value that a reader can predict.
+  /// Returns true if a step shows a value that a reader can predict.
   private func asksSomething(_ told: StepResult) -> Bool {
     var code: [String] = []
     for item in told.items {
@@ -146,7 +146,7 @@ final class StepAsker: StepRenderer {
   fileprivate override func put(_ lines: [String]) { if !isOver { super.put(lines) } }
 }
 
-/// Shows the code of an exercise and names the values that would come out, and no more.
+/// Shows the code of an exercise and the labels of the values, without the values.
 final class StepPreview: StepRenderer {
   fileprivate override func end(_ told: StepResult) {
     for item in told.question {
@@ -159,11 +159,11 @@ final class StepPreview: StepRenderer {
   }
 }
 
-/// What is said only once in a call: tools and legends, by their topics.
+/// The introductions and legends that a call has shown, by topic.
 final class Said {
   private var topics: Set<String> = []
 
-  /// The lines, the first time that they are asked for.
+  /// Returns the lines on the first call for a topic.
   fileprivate func once(_ topic: String, _ lines: [String]) -> [String] {
     topics.insert(topic).inserted ? lines : []
   }
@@ -174,7 +174,7 @@ private struct ItemLines {
   let form: StepLines
   let said: Said
 
-  /// The lines of an item that is no value: those share a column with others.
+  /// Returns the lines of an item. Empty for a value, because values share a column.
   func lines(of item: Item) -> [String] {
     switch item {
     case .value: return []
@@ -189,14 +189,14 @@ private struct ItemLines {
     }
   }
 
-  /// The mark of a step; what rules do not keep is said once.
+  /// Returns the mark of a step. The reason why rules do not hold is shown once.
   func verdict(_ verdict: StepResult.Verdict) -> [String] {
     let ids = verdict.rules.map(\.id).joined(separator: " ")
     let isNew = verdict.mark != .inPart || !said.once("~ \(ids)", [""]).isEmpty
     return form.verdict(verdict, isNew: isNew)
   }
 
-  /// What is said under the first values that tell how two operations lie to each other.
+  /// Returns the legend for relations of operations, below the first values of that kind.
   func legend(of rows: [Item.Value]) -> [String] {
     rows.contains(where: \.isRelation) ? said.once("<", form.relationLegend) : []
   }

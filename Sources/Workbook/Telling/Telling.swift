@@ -1,7 +1,7 @@
 import ChapterKit
 import Operations
 
-/// Tells an episode of a chapter: a heading, the steps, what they came to, and where to go on.
+/// Runs an episode of a chapter, and writes a heading, the steps, the totals and the next steps.
 final class Telling {
   private let chapter: Chapter
   private let language: Language
@@ -10,22 +10,22 @@ final class Telling {
   private let lines: HeadedLines
   private let evidence: Evidence
   private let options: [String: String]
-  /// The one step that is told; `nil` if all are.
+  /// The number of the only step to run; `nil` for all.
   private let step: String?
   private let renderer: StepRenderer
-  /// What came out of the steps so far.
+  /// The results of the steps so far.
   private(set) var steps: [StepResult] = []
 
-  /// How steps are told.
+  /// The manner of showing steps.
   enum Manner {
     case telling
-    /// Asking for each value that a reader can predict; the closure says whether to go on.
+    /// Asks for each value that a reader can predict; the closure returns whether to go on.
     case asking((Prediction) -> Bool)
-    /// Showing the code of an exercise and naming the values.
+    /// Shows the code of an exercise and the labels of the values.
     case previewing
   }
 
-  /// - Parameter lacksLine: Whether the chapter was compiled without one of its lines.
+  /// - Parameter lacksLine: True if the chapter was compiled without one of its lines.
   init(
     _ call: Call, _ chapter: Chapter, width: Int = Terminal.standardWidth, ink: Ink,
     _ manner: Manner = .telling, said: Said = Said(), lacksLine: Bool = false,
@@ -51,10 +51,10 @@ final class Telling {
       }
   }
 
-  /// Writes a line, under the heading if there is one to come.
+  /// Writes a line, after a pending heading.
   func write(_ line: String) { lines.write(line) }
 
-  /// Tells the walkthrough, and where to go on.
+  /// Runs the walkthrough, and writes the next steps.
   func walkthrough() throws -> Status {
     heading(titleLine)
     try run(chapter.walkthrough(options))
@@ -64,16 +64,16 @@ final class Telling {
     return status
   }
 
-  /// Tells a mistake or an exercise.
+  /// Runs a mistake or an exercise.
   func extra(_ episode: Chapter.Episode) throws -> Status {
     heading("\(chapter.label)  \(episode.title[language])")
     try run(episode)
     return status
   }
 
-  /// Puts the question of an exercise: its words, and the code if something is to be predicted.
+  /// Shows the question of an exercise, with code if there is something to predict.
   ///
-  /// - Parameter isCoding: Whether the reader writes the code.
+  /// - Parameter isCoding: True if the reader writes the code.
   func question(_ episode: Chapter.Episode, isCoding: Bool) throws {
     heading("\(chapter.label)  \(episode.title[language])")
     for sentence in (episode.question?.text[language] ?? "").lines {
@@ -86,7 +86,7 @@ final class Telling {
   }
 
   private func run(_ episode: Chapter.Episode) throws {
-    // Before anything is written.
+    // Refused before anything is written.
     var (told, first) = (episode.steps, 1)
     if let step {
       guard let number = Int(step), told.indices.contains(number - 1) else {
@@ -108,8 +108,8 @@ final class Telling {
     steps.contains { $0.mark == .unexpected } ? .disagreed : .agreed
   }
 
-  /// How many rules the chapter has, and what is recorded of those that this run has shown; of what
-  /// it has only told, that.
+  /// The number of rules in the chapter, and the recorded outcomes of the rules that this run has shown.
+  /// Rules that were only mentioned count as such.
   private var totals: String {
     let shown = Set(steps.flatMap(\.rules))
     let proved = Set(steps.filter { $0.mark != .told }.flatMap(\.rules))
@@ -126,19 +126,19 @@ final class Telling {
     let tested = rest.count - text - elsewhere
     var parts = [
       Text(
-        "rules \(chapter.rules.count): in this run \(marks.count) (\(counts))",
+        "\(chapter.rules.count) rules: \(marks.count) in this run (\(counts))",
         ko: "규칙 \(chapter.rules.count): 이 실행에서 \(marks.count) (\(counts))")
     ]
-    if tested > 0 { parts.append(Text("by tests alone \(tested)", ko: "테스트에서만 \(tested)")) }
+    if tested > 0 { parts.append(Text("\(tested) in tests only", ko: "테스트에서만 \(tested)")) }
     if elsewhere > 0 {
       parts.append(
-        Text("in mistakes or exercises \(elsewhere)", ko: "실수나 연습에서 \(elsewhere)"))
+        Text("\(elsewhere) in mistakes or exercises", ko: "실수나 연습에서 \(elsewhere)"))
     }
-    if text > 0 { parts.append(Text("advice \(text)", ko: "조언 \(text)")) }
+    if text > 0 { parts.append(Text("\(text) as advice", ko: "조언 \(text)")) }
     return parts.map { $0[language] }.joined(separator: " · ")
   }
 
-  /// Where to go on: the note, the tests, mistakes and exercises, the next chapter.
+  /// Writes the next steps: the note, the tests, mistakes and exercises, the next chapter.
   private func footer() {
     let call = "swift run Workbook"
     let (mistakes, exercises) = (chapter.mistakes.count, chapter.exercises.count)
@@ -164,7 +164,7 @@ final class Telling {
     list(rows)
   }
 
-  /// Writes names, each with what it stands for.
+  /// Writes names with explanations.
   func list(_ rows: [(Text, String)]) {
     Listing(rows: rows.map { ($0[language], $1) }).lines(width: width).forEach(write)
   }
@@ -176,7 +176,7 @@ final class Telling {
     return "\(chapter.label)  \(title)"
   }
 
-  /// Has a heading written before the next line.
+  /// Sets a heading to write before the next line.
   func heading(_ title: String) {
     let right = "\(chapter.platform.heading) · \(Platform.swiftVersion)"
     var heading: [String] = []
@@ -190,8 +190,7 @@ final class Telling {
   }
 }
 
-/// Writes lines, and a heading before the first of them: what is refused before there is anything to
-/// tell gets none.
+/// Writes lines, with a heading before the first one. A call that is refused first gets no heading.
 private final class HeadedLines {
   var heading: [String] = []
   private let writeLine: (String) -> Void

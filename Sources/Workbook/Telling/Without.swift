@@ -1,22 +1,22 @@
 import ChapterKit
 import Operations
 
-/// A step without one of its lines: the chapter is compiled so, and the program tells the step as
-/// always. What differs is seen by what the step compares, and by its mark.
+/// Runs a step without one of its lines, in a chapter that is compiled without the line. The compared
+/// values and the mark show the difference.
 struct Without {
   let step: Int
-  /// From 1, among the lines that the step shows.
+  /// The number of the line, from 1, among the shown lines of the step.
   let line: Int
 
-  /// Is set where the program runs that was built without the line, and has it say so.
+  /// Set in the environment of the program that was built without the line.
   static let variable = "WORKBOOK_WITHOUT"
 
-  /// After how many seconds something that is awaited in vain is told, and the program is ended.
+  /// The seconds until a wait is reported as vain, and until the program is ended.
   private static let limits = (deadline: 5, end: 15)
 
-  /// What a call asks for: `3.2` is the second line that step 3 shows.
+  /// Parses a value: `3.2` is the second shown line of step 3.
   ///
-  /// - Throws: ``Refusal`` with status 64 if that is not understood.
+  /// - Throws: ``Refusal`` with status 64 if the value is invalid.
   init(_ text: String) throws(Refusal) {
     guard let match = text.wholeMatch(of: /(\d+)\.(\d+)/), let step = Int(match.1),
       let line = Int(match.2)
@@ -27,10 +27,10 @@ struct Without {
     (self.step, self.line) = (step, line)
   }
 
-  /// Builds the program without the line, and gives what it tells.
+  /// Builds the program without the line, and returns its output.
   ///
-  /// - Parameter words: A call that tells the episode, to which the step is added.
-  /// - Throws: ``Refusal`` with status 64 if there is no such line, or the rest does not compile.
+  /// - Parameter words: A call that runs the episode, without the step.
+  /// - Throws: ``Refusal`` with status 64 if the line does not exist, or the rest does not compile.
   func lines(
     of episode: Chapter.Episode, in chapter: Chapter, by words: [String], _ language: Language,
     _ ink: Ink, width: Int, report: (String) -> Void
@@ -43,7 +43,7 @@ struct Without {
     if shown.isEmpty {
       throw Refusal(
         .usage,
-        Text("step \(step) shows no line of its own", ko: "\(step)단계에는 뺄 수 있는 줄이 없습니다"))
+        Text("step \(step) has no line that can be removed", ko: "\(step)단계에는 뺄 수 있는 줄이 없습니다"))
     }
     guard shown.indices.contains(line - 1) else {
       throw Refusal.value(
@@ -51,7 +51,7 @@ struct Without {
     }
     report(Text("building without the line …", ko: "그 줄을 빼고 빌드하는 중 …")[language])
     return try Interruption.withFolder { folder in
-      // A copy, so that the step shows what was compiled.
+      // A copy, so that the step shows the source that was compiled.
       try FileManager.default.copyItem(
         atPath: "\(Project.folder)/Sources/Chapters", toPath: "\(folder)/Chapters")
       let gone = try remove(
@@ -64,7 +64,7 @@ struct Without {
         throw Refusal(
           .usage,
           Text(
-            "without line \(step).\(line) it does not compile: \(message)",
+            "without line \(step).\(line), the step does not compile: \(message)",
             ko: "\(step).\(line)번 줄을 빼면 컴파일되지 않습니다: \(message)"))
       }
       let title = Text("Without line \(step).\(line):", ko: "\(step).\(line)번 줄을 빼면:")
@@ -76,9 +76,9 @@ struct Without {
     }
   }
 
-  /// Makes remarks of the lines of a file.
+  /// Turns the lines of a file into comments.
   ///
-  /// - Returns: The lines as they stood there.
+  /// - Returns: The original lines.
   private func remove(_ lines: Range<Int>, from file: String) throws -> [String] {
     var text = try String(contentsOfFile: file, encoding: .utf8).lines.map(String.init)
     let places = lines.lowerBound - 1..<lines.upperBound - 1
@@ -88,7 +88,7 @@ struct Without {
     return gone
   }
 
-  /// All that a program says, and how it ends if it does not end itself.
+  /// Returns the output of a program, with a message if the program had to be ended.
   private func run(
     _ program: String, _ words: [String], _ language: Language, _ ink: Ink, width: Int
   ) throws -> [String] {
@@ -105,12 +105,12 @@ struct Without {
     let end =
       if run.wasEnded {
         Text(
-          "without the line, it hangs here, and was ended after \(Self.limits.end) seconds",
+          "without the line, the program hangs here and was ended after \(Self.limits.end) seconds",
           ko: "이 줄이 없으면 여기서 멈춘 채 끝나지 않아 \(Self.limits.end)초 뒤에 종료했습니다")
       } else if run.hasDied {
-        Text("without the line, it dies here", ko: "이 줄이 없으면 여기서 크래시가 납니다")
+        Text("without the line, the program crashes here", ko: "이 줄이 없으면 여기서 크래시가 납니다")
       } else {
-        // Something was awaited in vain, which it has said.
+        // The program has reported a wait in vain.
         Mark.otherwiseWithout.sentence
       }
     return lines + ["   " + ink.warning("\(Mark.otherwiseWithout.sign) \(end[language])")]

@@ -4,8 +4,8 @@ import Dispatch
 import Operations
 import Synchronization
 
-/// A base class as it is passed around, one state behind a concurrent queue, and an answer that has
-/// much to do when it comes: right, and with a thousand times as many places as can be tried.
+/// A common base class with its state behind a concurrent queue, and an answer with a long loop: correct,
+/// with a thousand times more interruption points than the desk can try.
 class StatefulOperation: Operation, @unchecked Sendable {
   enum State: String { case isReady, isExecuting, isFinished }
 
@@ -39,7 +39,7 @@ class StatefulOperation: Operation, @unchecked Sendable {
 
   func finish() { state = .isFinished }
 
-  /// Whether this is the first answer.
+  /// True for the first answer.
   func takesAnswer() -> Bool {
     queue.sync(flags: .barrier) {
       defer { hasAnswer = true }

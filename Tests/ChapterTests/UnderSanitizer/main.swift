@@ -1,7 +1,7 @@
 import Operations
 import Synchronization
 
-/// What keeps its result in plain memory, which is guarded by nothing but who ends the operation.
+/// An operation with an unguarded result. Only one call of `finish` writes the result.
 final class Lookup: AsyncOperation, @unchecked Sendable {
   var place = ""
 
@@ -10,8 +10,8 @@ final class Lookup: AsyncOperation, @unchecked Sendable {
   }
 }
 
-/// Has several threads begin, answer, cancel and read chapter 18's operation at the same time, again
-/// and again.
+/// Starts, finishes, cancels and reads the operation of chapter 18 on several threads at the same time,
+/// repeatedly.
 func endFromSeveralThreads() {
   for round in 1...200 {
     let lookup = Lookup()
@@ -38,9 +38,8 @@ func endFromSeveralThreads() {
 if CommandLine.arguments.contains("async") {
   endFromSeveralThreads()
 } else {
-  // The class of chapter 15's second mistake. The operation goes on when the count has been read,
-  // which it hears by a relaxed flag: so it comes second in every run, and still nothing orders what
-  // the two threads do with the count.
+  // The class of chapter 15's second mistake. A relaxed flag tells the operation that the count was read.
+  // The operation therefore comes second in every run, but the two accesses to the count are unordered.
   let half = DispatchSemaphore(value: 0)
   let isRead = Atomic(false)
   let photos = UnlockedImport { photo in

@@ -7,14 +7,14 @@ extension RetouchAttempt: WronglyAnswered {
   static let wrongAnswers = [
     stub(
       failing: [
-        1: "The result of the last: nil", 2: "Something was done 0 times (it should be 1).",
+        1: "The result of the last: nil", 2: "Something was done 0 times (expected: 1).",
         3: "The three results: nil, nil, nil",
       ],
       answer(
         { _, _ in Making { nil } }, after: { _, _ in Making { nil } }, result: { _ in nil })),
     wrong(
-      "goes on from the picture at the beginning if a step was cancelled",
-      failing: [3: "The three results: nil, picture, picture, and should be nil, nil, nil."],
+      "continues with the original picture if a step was cancelled",
+      failing: [3: "The three results: nil, picture, picture; expected: nil, nil, nil."],
       answer(
         { picture, change in Making { change(picture) } },
         after: { earlier, change in
@@ -25,9 +25,9 @@ extension RetouchAttempt: WronglyAnswered {
   ]
 }
 
-/// A step that does what it is told.
+/// A step that runs a closure.
 private final class Making: Operation, @unchecked Sendable {
-  // Unchecked for the operation that it is; what changes is guarded by `result`.
+  // Unchecked because `Operation` is; the mutable state is guarded by `result`.
   private let make: @Sendable () -> Picture?
   private let result = Mutex<Picture?>(nil)
 

@@ -5,7 +5,7 @@ import Operations
 extension ThenAttempt: WronglyAnswered {
   static let wrongAnswers = [
     stub(failing: [
-      1: "What was done: sharpen beach, and should be sharpen beach, mirror beach+sharp.",
+      1: "What was done: sharpen beach; expected: sharpen beach, mirror beach+sharp.",
       2: "The result of mirror: unfinished", 3: "The result of crop: unfinished",
     ]) { first, _ in
       next(
@@ -15,7 +15,7 @@ extension ThenAttempt: WronglyAnswered {
     },
     wrong(
       "throws an error of its own",
-      failing: [2: "The result of mirror: unfinished, and should be nothing left of star."]
+      failing: [2: "The result of mirror: unfinished; expected: nothing left of star."]
     ) { first, method in
       let then = First(
         target: first.target,

@@ -6,10 +6,13 @@ import Synchronization
 extension GatherAttempt: WronglyAnswered {
   static let wrongAnswers = [
     stub(failing: [
-      1: "outputs: nil, and should be []", 2: "It has 0 executionBlocks (it should be 3).",
-      3: "It has 0 executionBlocks (it should be 3).",
+      1: "outputs: nil; expected: []", 2: "It has 0 executionBlocks (expected: 3).",
+      3: "It has 0 executionBlocks (expected: 3).",
     ]) { _ in (BlockOperation(), { nil }) },
-    wrong("appends what comes", failing: [2: "outputs: [2, 1, 0], and should be [0, 1, 2]."]) {
+    wrong(
+      "appends results in the order of completion",
+      failing: [2: "outputs: [2, 1, 0]; expected: [0, 1, 2]."]
+    ) {
       blocks in
       let (values, gather) = (Values(), BlockOperation())
       for block in blocks {
@@ -21,9 +24,9 @@ extension GatherAttempt: WronglyAnswered {
       return (gather, { values.inOrder(of: blocks.count) })
     },
     wrong(
-      "shows what there is so far, and has blocks that keep it",
+      "shows partial results, and is retained by its blocks",
       failing: [
-        3: "outputs: [1, 2], and should be nil.", 4: "outputs: [], and should be nil.",
+        3: "outputs: [1, 2]; expected: nil.", 4: "outputs: []; expected: nil.",
         5: "\(WrongAnswer.hangs)the operation goes away",
       ]
     ) { blocks in
@@ -42,7 +45,7 @@ extension GatherAttempt: WronglyAnswered {
 private final class Values: Sendable {
   let all = Mutex<[Int: Int]>([:])
 
-  /// - Parameter count: As long as there are fewer, there is nothing.
+  /// - Parameter count: The number of values without which the result is `nil`.
   func inOrder(of count: Int = 0) -> [Int]? {
     let values = all.withLock { all in all.keys.sorted().compactMap { all[$0] } }
     return values.count >= count ? values : nil

@@ -6,12 +6,12 @@ import Synchronization
 extension CropAttempt: WronglyAnswered {
   static let wrongAnswers = [
     stub(failing: [
-      1: "The pixels: nil, and should be [0, 144].", 2: "The pixels: nil",
-      4: "The file was read 0 times (it should be 1).",
+      1: "The pixels: nil; expected: [0, 144].", 2: "The pixels: nil",
+      4: "The file was read 0 times (expected: 1).",
     ]) { _, _ in (Operation(), { nil }) },
     wrong(
-      "keeps the whole photo if no column is left",
-      failing: [3: "The pixels: [0, 36, 72, 108, 144, 180, 216, 252], and should be nil."]
+      "returns the whole photo if no column is left",
+      failing: [3: "The pixels: [0, 36, 72, 108, 144, 180, 216, 252]; expected: nil."]
     ) { file, columns in
       crop { operation in
         if operation.isCancelled { return nil }
@@ -20,7 +20,7 @@ extension CropAttempt: WronglyAnswered {
       }
     },
     wrong(
-      "looks whether it was cancelled before it reads, and not after",
+      "checks for a cancellation before it reads, but not after",
       failing: [5: "It was cancelled while it was reading the file. cropped: "]
     ) { file, columns in
       crop { $0.isCancelled ? nil : cut(file.read(), columns) }

@@ -5,11 +5,11 @@ import Operations
 extension PromptAttempt: WronglyAnswered {
   static let wrongAnswers = [
     stub(failing: [
-      1: "picture: nil, and should be beach.", 2: "isCancelled: false, and should be true.",
+      1: "picture: nil; expected: beach.", 2: "isCancelled: false; expected: true.",
     ]) { _, _ in (Ended { $0.finish() }, { nil }) },
     wrong(
-      "leaves the end to whoever cancels",
-      failing: [4: "isFinished: false, and should be true."]
+      "leaves the finish to cancel()",
+      failing: [4: "isFinished: false; expected: true."]
     ) { photo, album in
       let ends: @Sendable (Ended) -> Void = { ended in
         album.fetch(photo) { _ in if !ended.isCancelled { ended.finish() } }
@@ -19,15 +19,15 @@ extension PromptAttempt: WronglyAnswered {
     wrong(
       "waits for the answer",
       failing: [
-        2: "isFinished: false, and should be true.", 5: "isFinished: false, and should be true.",
+        2: "isFinished: false; expected: true.", 5: "isFinished: false; expected: true.",
       ]
     ) { photo, album in
       let download = Download(photo, from: album)
       return (download, { download.picture })
     },
     wrong(
-      "asks the album when it is made",
-      failing: [3: "What the album was asked for: beach, and should be none."]
+      "asks the album in its initializer",
+      failing: [3: "What the album was asked for: beach; expected: none."]
     ) { photo, album in
       album.fetch(photo) { _ in }
       return (PromptDownload(photo, from: album), { nil })
@@ -35,9 +35,9 @@ extension PromptAttempt: WronglyAnswered {
   ]
 }
 
-/// An asynchronous operation that does what it is told.
+/// An asynchronous operation that runs closures.
 private final class Ended: ConcurrentOperation, @unchecked Sendable {
-  // Unchecked for the operation that it is; nothing changes.
+  // Unchecked because `Operation` is; nothing changes.
   private let work: @Sendable (Ended) -> Void
 
   init(_ work: @escaping @Sendable (Ended) -> Void) { self.work = work }

@@ -4,15 +4,15 @@ import Operations
 
 extension CirclesAttempt: WronglyAnswered {
   static let wrongAnswers = [
-    // What depends on itself never comes back on Linux Foundation: the third is not tried.
+    // On Linux, Foundation hangs if an operation depends on itself, so the third case is not tried.
     stub(failing: [
-      2: "The answer: true, and should be false", 4: "The answer: true, and should be false",
+      2: "The answer: true; expected: false", 4: "The answer: true; expected: false",
     ]) { operation, other in
       operation.addDependency(other)
       return true
     },
     wrong(
-      "looks in the wrong direction",
+      "searches in the wrong direction",
       failing: [1: "The four answers: true, true, false, false", 2: "The answer: true"]
     ) { operation, other in
       var (open, seen): ([Operation], Set<Operation>) = ([operation], [])
@@ -24,16 +24,16 @@ extension CirclesAttempt: WronglyAnswered {
       return true
     },
     wrong(
-      "forgets that an operation can be told to wait for itself",
+      "allows a dependency of an operation on itself",
       failing: [3: "An operation was to depend on itself."]
     ) { operation, other in
       operation === other || book(operation, other)
     },
     wrong(
-      "takes away the links to what it has met already",
+      "removes dependencies on visited operations",
       failing: [
-        5: "Dependencies of the three: 0, 1, 1, and should be 1, 1, 1.",
-        6: "There are 122 links now (it should be 162).",
+        5: "Dependencies of the three: 0, 1, 1; expected: 1, 1, 1.",
+        6: "There are 122 links now (expected: 162).",
       ]
     ) { operation, other in
       var (open, seen): ([Operation], Set<Operation>) = ([other], [])
@@ -51,10 +51,10 @@ extension CirclesAttempt: WronglyAnswered {
       return true
     },
     wrong(
-      "takes what it meets twice for a circle",
+      "takes an operation that is visited twice for a cycle",
       failing: [
-        5: "The answer for the third: false, and should be true",
-        6: "The answer: false, and should be true",
+        5: "The answer for the third: false; expected: true",
+        6: "The answer: false; expected: true",
       ]
     ) { operation, other in
       var (open, seen): ([Operation], Set<Operation>) = ([other], [])

@@ -5,16 +5,16 @@ import Operations
 extension RaisingAttempt: WronglyAnswered {
   static let wrongAnswers = [
     stub(failing: [
-      1: "The priorities where the chain begins: normal, and should be high.",
+      1: "The priorities where the chain begins: normal; expected: high.",
       2: "The priorities along the chain: veryHigh, normal, normal",
       3: "The priorities of preview, upload and sort: normal, normal, normal",
-      4: "What began first: photo 2, photo 3, and should be download, photo 1.",
+      4: "What began first: photo 2, photo 3; expected: download, photo 1.",
       5: "Their priorities: normal, normal",
     ]) { _, _ in },
     wrong(
-      "stops at what is high already",
+      "stops at an operation with a high priority",
       failing: [
-        2: "The priorities along the chain: normal, veryHigh, high, and should be high, veryHigh"
+        2: "The priorities along the chain: normal, veryHigh, high; expected: high, veryHigh"
       ]
     ) { operation, level in
       var open = [operation]

@@ -5,12 +5,12 @@ import Operations
 extension ExportAttempt: WronglyAnswered {
   static let wrongAnswers = [
     stub(failing: [
-      1: "The phases that ran: none, and should be decode", 2: "The phases that ran: none",
+      1: "The phases that ran: none; expected: decode", 2: "The phases that ran: none",
       3: "The phases that ran: none",
     ]) { _, _ in Operation() },
     wrong(
-      "looks behind each phase, the last one too",
-      failing: [3: "The temporary file was removed once (it should be 0)."]
+      "checks after each phase, including the last",
+      failing: [3: "The temporary file was removed once (expected: 0)."]
     ) { phases, remove in
       Doing { operation in
         for phase in phases {
@@ -20,8 +20,8 @@ extension ExportAttempt: WronglyAnswered {
       }
     },
     wrong(
-      "replaces start(), which looks after a cancelled operation",
-      failing: [4: "The phases that ran: decode, filter, write, and should be none"]
+      "overrides start(), which handles a cancelled operation",
+      failing: [4: "The phases that ran: decode, filter, write; expected: none"]
     ) { phases, _ in
       Doing(isWhole: true) { _ in for phase in phases { phase() } }
     },

@@ -11,7 +11,7 @@ extension BatchAttempt: WronglyAnswered {
       5: "Whether the operation that was given is in the queue: false",
     ]) { _, _, work in BlockOperation(block: work) },
     wrong(
-      "has an operation wait for a queue of its own",
+      "makes an operation wait for a queue of its own",
       failing: [4: "While the batch was running, the queue was executing 1 others"]
     ) { queue, operations, work in
       let last = BlockOperation {
@@ -22,8 +22,8 @@ extension BatchAttempt: WronglyAnswered {
       return last
     },
     wrong(
-      "waits in the operation that comes last",
-      failing: [6: "Whether the operation that was given is ready: true, and should be false."]
+      "waits inside the last operation",
+      failing: [6: "Whether the operation that was given is ready: true; expected: false."]
     ) { queue, operations, work in
       let last = BlockOperation {
         for operation in operations { operation.waitUntilFinished() }

@@ -6,14 +6,14 @@ import Synchronization
 extension PausingAttempt: WronglyAnswered {
   static let wrongAnswers = [
     stub(failing: [
-      1: "isSuspended: false, and should be true.", 3: "isSuspended: false",
+      1: "isSuspended: false; expected: true.", 3: "isSuspended: false",
       4: "isSuspended: false", 5: "isSuspended: false",
     ]) { _ in ({ _ in }, { _ in }) },
     wrong(
-      "counts",
+      "counts reasons without their names",
       failing: [
-        2: "A reason came twice, and went once. isSuspended: true, and should be false.",
-        3: "isSuspended: false, and should be true.",
+        2: "A reason came twice, and went once. isSuspended: true; expected: false.",
+        3: "isSuspended: false; expected: true.",
       ]
     ) { queue in
       let count = Count()

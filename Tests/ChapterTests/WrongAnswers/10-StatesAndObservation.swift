@@ -6,15 +6,15 @@ import Synchronization
 extension FractionAttempt: WronglyAnswered {
   static let wrongAnswers = [
     stub(
-      failing: [1: "fraction: 0.0, and should be 1.0."].merging(unobserved) { $1 },
+      failing: [1: "fraction: 0.0; expected: 1.0."].merging(unobserved) { $1 },
       answer({ Sending($0, $1) { _, _ in 0 } }, \.fraction)),
     wrong(
-      "announces nothing, and does not look whether it was cancelled",
+      "sends no notifications, and ignores a cancellation",
       failing: [2: "Whether fraction is between 0 and 1: false"].merging(unobserved) { $1 },
       answer({ Sending($0, $1) { sent, all in Double(sent) / Double(all) } }, \.fraction)),
   ]
 
-  /// What nobody hears in time, where there is observing.
+  /// The failure without notifications, where observation is available.
   #if canImport(ObjectiveC) || FromScratch
     private static let unobserved = [3: "What was heard: "]
   #else
@@ -22,9 +22,9 @@ extension FractionAttempt: WronglyAnswered {
   #endif
 }
 
-/// An upload that tells how far it is, and announces nothing.
+/// An upload that updates its progress without notifications.
 private final class Sending: Operation, @unchecked Sendable {
-  // Unchecked for the operation that it is; what changes is guarded by `sent`.
+  // Unchecked because `Operation` is; the mutable state is guarded by `sent`.
   private let chunks: Int
   private let share: @Sendable (Int, Int) -> Double
   private let sent = Mutex(0)
@@ -37,7 +37,7 @@ private final class Sending: Operation, @unchecked Sendable {
 
   #if canImport(ObjectiveC) && !FromScratch
     @objc dynamic var fraction: Double { share(sent.withLock { $0 }, chunks) }
-    // Objective-C would announce what nobody announces.
+    // Objective-C would announce the changes automatically.
     override class func automaticallyNotifiesObservers(forKey key: String) -> Bool { false }
   #else
     var fraction: Double { share(sent.withLock { $0 }, chunks) }

@@ -5,10 +5,10 @@ import Synchronization
 
 extension PublicationAttempt: WronglyAnswered {
   static let wrongAnswers = [
-    // Nothing holds it back: it may have run before it is cancelled, and the fourth is not tried.
+    // The operation is ready at once and may run before its cancellation, so the fourth case is not tried.
     stub(failing: [
-      1: "isReady: true, and should be false.", 2: "isReady: true, and should be false.",
-      3: "What has finished: album, sort, and should be sort, album.",
+      1: "isReady: true; expected: false.", 2: "isReady: true; expected: false.",
+      3: "What has finished: album, sort; expected: sort, album.",
     ]) { _, publish in
       (BlockOperation(block: publish), { _ in })
     },
@@ -23,14 +23,14 @@ extension PublicationAttempt: WronglyAnswered {
       return (publication, { publication.approve(by: $0) })
     },
     wrong(
-      "has a variable without a lock",
-      failing: [5: "Two threads were at one variable at the same time"]
+      "has an unguarded variable",
+      failing: [5: "Two threads accessed a variable"]
     ) { needed, publish in
       let publication = Publication(approvals: needed, publish: publish)
       return (
         publication,
         {
-          // As the desk tells of it.
+          // The call of the desk's instrumentation.
           var access = (0, 0, 0)
           let variable: UnsafeRawPointer = .init(Unmanaged.passUnretained(publication).toOpaque())
           withUnsafeMutableBytes(of: &access) { begins(variable, $0.baseAddress, 1, nil) }
@@ -41,9 +41,9 @@ extension PublicationAttempt: WronglyAnswered {
   ]
 }
 
-/// An operation that tells nobody that it has become ready, and waits though it was cancelled.
+/// An operation that does not announce its readiness, and waits even after cancellation.
 private final class Silent: Operation, @unchecked Sendable {
-  // Unchecked for the operation that it is; what changes is guarded by `people`.
+  // Unchecked because `Operation` is; the mutable state is guarded by `people`.
   private let needed: Int
   private let publish: @Sendable () -> Void
   private let people = Mutex<Set<String>>([])

@@ -5,12 +5,12 @@ import Operations
 extension ChainAttempt: WronglyAnswered {
   static let wrongAnswers = [
     stub(failing: [
-      1: "The blocks that were called: 2, and should be 1, 2.",
-      2: "The blocks that were called: 2, and should be own, 1, 2.",
+      1: "The blocks that were called: 2; expected: 1, 2.",
+      2: "The blocks that were called: 2; expected: own, 1, 2.",
     ]) { operation, block in operation.completionBlock = block },
     wrong(
-      "calls one that comes late itself",
-      failing: [1: "Whether the block was called twice: true, and should be false."]
+      "calls a late block itself",
+      failing: [1: "Whether the block was called twice: true; expected: false."]
     ) { operation, block in
       let earlier = operation.completionBlock
       operation.completionBlock = {
@@ -20,7 +20,7 @@ extension ChainAttempt: WronglyAnswered {
       Interrupted.pass()
       if operation.isFinished { block() }
     },
-    wrong("keeps the operation", failing: [3: "Whether it is gone: false, and should be true."]) {
+    wrong("retains the operation", failing: [3: "Whether it is gone: false; expected: true."]) {
       operation, block in
       let earlier = operation.completionBlock
       operation.completionBlock = {

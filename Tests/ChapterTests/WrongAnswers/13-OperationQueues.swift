@@ -6,16 +6,16 @@ import Synchronization
 extension LineAttempt: WronglyAnswered {
   static let wrongAnswers = [
     stub(failing: [
-      1: "What has begun: 1, 2, 3, 4, and should be 1.",
-      2: "What has begun: 1, 2, 3, 4, 5, and should be 1.",
-      3: "Whether the third has begun: true, and should be false.",
+      1: "What has begun: 1, 2, 3, 4; expected: 1.",
+      2: "What has begun: 1, 2, 3, 4, 5; expected: 1.",
+      3: "Whether the third has begun: true; expected: false.",
       6: "15 had begun, and 0 had ended: not one at a time.",
     ]) { queue in { queue.addOperation($0) } },
     wrong(
-      "remembers the last one alone",
+      "remembers only the last upload",
       failing: [
-        2: "What has begun: 1, 5, and should be 1.",
-        // The last one depends on the one before, and keeps it.
+        2: "What has begun: 1, 5; expected: 1.",
+        // The last operation depends on the one before, and retains it.
         4: WrongAnswer.hangs + "the first one goes away",
       ]
     ) { queue in
@@ -29,8 +29,8 @@ extension LineAttempt: WronglyAnswered {
       }
     },
     wrong(
-      "makes the queue narrow",
-      failing: [5: "What has begun: sort, and should be crop, sort, upload."]
+      "sets the limit of the queue",
+      failing: [5: "What has begun: sort; expected: crop, sort, upload."]
     ) { queue in
       queue.maxConcurrentOperationCount = 1
       return { queue.addOperation($0) }

@@ -5,16 +5,16 @@ import Operations
 extension StartingAttempt: WronglyAnswered {
   static let wrongAnswers = [
     stub(failing: [
-      1: "The order of the work: none, and should be 1, 2, 3, 4.",
-      2: "What was run: none, and should be crop.",
-      3: "What is left over: 1, 2, 3, and should be none.",
-      4: "0 of them were run (it should be 3).",
+      1: "The order of the work: none; expected: 1, 2, 3, 4.",
+      2: "What was run: none; expected: crop.",
+      3: "What is left over: 1, 2, 3; expected: none.",
+      4: "0 of them were run (expected: 3).",
     ]) { $0 },
     wrong(
-      "goes through the list once",
+      "passes through the list only once",
       failing: [
-        1: "The order of the work: 1, and should be 1, 2, 3, 4.",
-        2: "What was run: 1, 4, and should be 1, 2, 3, 4.",
+        1: "The order of the work: 1; expected: 1, 2, 3, 4.",
+        2: "What was run: 1, 4; expected: 1, 2, 3, 4.",
       ]
     ) { operations in
       operations.filter { operation in

@@ -6,15 +6,15 @@ import Synchronization
 extension ShelfAttempt: WronglyAnswered {
   static let wrongAnswers = [
     stub(failing: [
-      1: "take(“beach”): nil, and should be beach, by Mina.",
-      // The queue may not have let go of it yet; then it is gone when it is to be taken.
-      2: ", and should be ",
-      3: "What was taken: none, and should be beach, by Mina",
+      1: "take(“beach”): nil; expected: beach, by Mina.",
+      // The queue may still retain the credit here and release it before `take`.
+      2: "; expected: ",
+      3: "What was taken: none; expected: beach, by Mina",
     ]) {
       let queue = OperationQueue()
       return ({ queue.addOperation($0) }, { _ in nil })
     },
-    wrong("keeps it after adding it", failing: [1: "What was taken: none"]) {
+    wrong("stores the credit after adding it", failing: [1: "What was taken: none"]) {
       let (credits, queue) = (Credits(), OperationQueue())
       return (
         { credit in
@@ -30,7 +30,7 @@ extension ShelfAttempt: WronglyAnswered {
       )
     },
     wrong(
-      "has each depend on the one before",
+      "makes each credit depend on the one before",
       failing: [2: "\(WrongAnswer.hangs)the credit goes away"]
     ) {
       let (shelf, last) = (CreditShelf(), Credits())
@@ -45,8 +45,8 @@ extension ShelfAttempt: WronglyAnswered {
       )
     },
     wrong(
-      "forgets what another thread adds meanwhile",
-      failing: [3: "What was taken: beach, by Mina, and should be forest, by Jun"]
+      "loses credits that another thread adds meanwhile",
+      failing: [3: "What was taken: beach, by Mina; expected: forest, by Jun"]
     ) {
       let (credits, queue) = (Credits(), OperationQueue())
       return (
@@ -66,7 +66,9 @@ extension ShelfAttempt: WronglyAnswered {
         }
       )
     },
-    wrong("reads under the lock, and lets go of it in between", failing: [3: "What was taken: "]) {
+    wrong(
+      "reads under the lock, but releases the lock in between", failing: [3: "What was taken: "]
+    ) {
       let (credits, queue) = (Credits(), OperationQueue())
       return (
         { credit in

@@ -5,11 +5,11 @@ import Operations
 extension EnsuringAttempt: WronglyAnswered {
   static let wrongAnswers = [
     stub(failing: [
-      1: "Whether it depends on the work: false, and should be true.",
-      2: "The order: work, and should be work, cleaning.",
+      1: "Whether it depends on the work: false; expected: true.",
+      2: "The order: work; expected: work, cleaning.",
     ]) { work, _ in ResultOperation { try work.value } },
     wrong(
-      "does not clean up behind a failure",
+      "does not clean up after a failure",
       failing: [1: "The work failed, and the cleaning went well. It cleaned 0 times"]
     ) { work, cleanUp in
       let next = ResultOperation {

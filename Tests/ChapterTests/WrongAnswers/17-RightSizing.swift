@@ -6,14 +6,14 @@ import Synchronization
 extension ChunksAttempt: WronglyAnswered {
   static let wrongAnswers = [
     stub(failing: [
-      1: "The results: [], and should be [0].", 2: "The results: []",
-      3: "The results: [], and should be nil.",
+      1: "The results: []; expected: [0].", 2: "The results: []",
+      3: "The results: []; expected: nil.",
     ]) { _, _, _, _ in [] },
     wrong(
-      "appends what is done, as it is done",
+      "appends results in the order of completion",
       failing: [
-        2: "The results: [2, 3, 0, 1], and should be [0, 1, 2, 3].",
-        3: "The results: [4, 5, 6, 7, 8, 9], and should be nil.",
+        2: "The results: [2, 3, 0, 1]; expected: [0, 1, 2, 3].",
+        3: "The results: [4, 5, 6, 7, 8, 9]; expected: nil.",
       ]
     ) { queue, items, size, transform in
       let results = Mutex<[Int]>([])

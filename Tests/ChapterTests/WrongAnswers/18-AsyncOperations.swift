@@ -6,19 +6,19 @@ import Synchronization
 extension CallAttempt: WronglyAnswered {
   static let wrongAnswers = [
     stub(failing: [
-      1: "value: nil, and should be Jeju.", 2: "value: nil, and should be Busan.",
-      4: "isFinished: true, and should be false.", 5: "value: nil, and should be Busan.",
-      6: "It called 0 times (it should be 1).",
+      1: "value: nil; expected: Jeju.", 2: "value: nil; expected: Busan.",
+      4: "isFinished: true; expected: false.", 5: "value: nil; expected: Busan.",
+      6: "It called 0 times (expected: 1).",
     ]) { _ in calling { lookup in lookup.finish() } },
     wrong(
-      "keeps an answer that comes after the cancellation",
-      failing: [4: "and then the answer came. value: Busan, and should be nil."]
+      "stores an answer that arrives after the cancellation",
+      failing: [4: "and then the answer came. value: Busan; expected: nil."]
     ) { call in
       calling { lookup in call { value in lookup.finish { lookup.keep(value) } } }
     },
     wrong(
-      "keeps its value when it has ended",
-      failing: [6: "value at that moment: nil, and should be Busan."]
+      "stores its value after the finish",
+      failing: [6: "value at that moment: nil; expected: Busan."]
     ) { call in
       calling { lookup in
         call { value in
@@ -28,8 +28,8 @@ extension CallAttempt: WronglyAnswered {
       }
     },
     wrong(
-      "calls when it is made",
-      failing: [3: "It called once (it should be 0)."]
+      "calls the function in its initializer",
+      failing: [3: "It called once (expected: 0)."]
     ) { call in
       call { _ in }
       let lookup = CallOperation(call)
@@ -43,9 +43,9 @@ extension CallAttempt: WronglyAnswered {
   }
 }
 
-/// An asynchronous operation whose work is told to it.
+/// An asynchronous operation that runs a closure.
 private final class Lookup: AsyncOperation, @unchecked Sendable {
-  // Unchecked for the operation that it is; what changes is guarded by a Mutex.
+  // Unchecked because `Operation` is; the mutable state is guarded by a mutex.
   private let work: @Sendable (Lookup) -> Void
   private let answer = Mutex<String?>(nil)
 

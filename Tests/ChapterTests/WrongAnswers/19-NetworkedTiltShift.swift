@@ -6,18 +6,18 @@ import Synchronization
 extension FallbackAttempt: WronglyAnswered {
   static let wrongAnswers = [
     stub(failing: [
-      1: "What the first was asked for: none, and should be beach.bmp?size=2.",
-      2: "What the first was asked for: none, and should be beach.bmp?size=2.",
-      3: "Whether the first was stopped: false, and should be true.",
-      4: "Whether the second was stopped: false, and should be true.",
-      6: "What the second was asked for: none, and should be forest.",
+      1: "What the first was asked for: none; expected: beach.bmp?size=2.",
+      2: "What the first was asked for: none; expected: beach.bmp?size=2.",
+      3: "Whether the first was stopped: false; expected: true.",
+      4: "Whether the second was stopped: false; expected: true.",
+      6: "What the second was asked for: none; expected: forest.",
     ]) { _, _ in Loading { _, _ in Cancellation {} } },
     wrong(
-      "looks whether it is cancelled, and asks the second then, and stops before it notes that",
+      "checks for a cancellation before it stores the second load, not after",
       failing: [
-        3: "What the second was asked for: beach.bmp?size=2, and should be none.",
-        4: "Whether the second was stopped: false, and should be true.",
-        5: "Whether the second was stopped: false, and should be true.",
+        3: "What the second was asked for: beach.bmp?size=2; expected: none.",
+        4: "Whether the second was stopped: false; expected: true.",
+        5: "Whether the second was stopped: false; expected: true.",
       ]
     ) { first, second in
       Loading { url, deliver in
@@ -38,7 +38,7 @@ extension FallbackAttempt: WronglyAnswered {
   ]
 }
 
-/// A loader that does what it is told.
+/// A loader that runs a closure.
 private struct Loading: ImageLoader {
   typealias Deliver = @Sendable (Result<[UInt8], DownloadFailure>) -> Void
 
@@ -49,7 +49,7 @@ private struct Loading: ImageLoader {
   func load(_ url: URL, deliver: @escaping Deliver) -> Cancellation { body(url, deliver) }
 }
 
-/// What is stopped when it is cancelled.
+/// The current load of a loader, which can be replaced and cancelled.
 private final class Current: Sendable {
   private let load = Mutex<Cancellation?>(nil)
 

@@ -5,12 +5,12 @@ import Operations
 extension ResultsAttempt: WronglyAnswered {
   static let wrongAnswers = [
     stub(failing: [
-      1: "Those in the queue: none, and should be beach, forest, harbour.",
-      2: "The results: none, and should be beach is missing, forest, harbour.",
+      1: "Those in the queue: none; expected: beach, forest, harbour.",
+      2: "The results: none; expected: beach is missing, forest, harbour.",
       3: "\(WrongAnswer.hangs)beach begins", 4: "\(WrongAnswer.hangs)beach begins",
     ]) { _, _ in AsyncStream { $0.finish() } },
     wrong(
-      "waits for one after another, and goes on when nobody asks any more",
+      "awaits the results in order, and does not stop with the reader",
       failing: [
         1: "\(WrongAnswer.hangs)the first result comes",
         4: "\(WrongAnswer.hangs)beach finishes",

@@ -18,10 +18,10 @@ extension LevelsAttempt: WronglyAnswered {
       )
     },
     wrong(
-      "keeps what it has taken, behind a place that moves on",
+      "retains removed elements before an index that advances",
       failing: [
         1: "The number of what popFirst() gave: ",
-        3: "Whether it is gone: false, and should be true.",
+        3: "Whether it is gone: false; expected: true.",
       ]
     ) { _ in
       var (kept, place): ([Asked], Int) = ([], 0)

@@ -7,13 +7,13 @@ import Synchronization
 extension FirstValueAttempt: WronglyAnswered {
   static let wrongAnswers = [
     stub(failing: [
-      1: "Its result: nobody is left to answer, and should be mirror 1.",
-      2: "isFinished: true, and should be false.",
+      1: "Its result: nobody is left to answer; expected: mirror 1.",
+      2: "isFinished: true; expected: false.",
       3: "\(WrongAnswer.hangs)mirror 2 is cancelled",
-      6: "Its result: nobody is left to answer, and should be mirror 2.",
+      6: "Its result: nobody is left to answer; expected: mirror 2.",
     ]) { _, _ in RequestOperation { _ in nil } },
     wrong(
-      "cancels nobody, and waits for ever if all have failed",
+      "cancels no operation, and waits forever if all have failed",
       failing: [
         1: "\(WrongAnswer.hangs)mirror 2 is cancelled",
         2: "\(WrongAnswer.hangs)your operation finishes",
@@ -27,12 +27,12 @@ extension FirstValueAttempt: WronglyAnswered {
             if let value = try? operation.value { reply(.success(value)) }
           }
         }
-        // Who keeps the reply may still answer.
+        // While the reply is retained, the request does not fail.
         return { withExtendedLifetime(reply) {} }
       }
     },
     wrong(
-      "counts those that are left before it looks, and after",
+      "reads the number of unfinished operations before their results",
       failing: [
         5: "\(WrongAnswer.hangs)your operation finishes",
         6: "\(WrongAnswer.hangs)your operation finishes",
@@ -57,8 +57,8 @@ extension FirstValueAttempt: WronglyAnswered {
       }
     },
     wrong(
-      "asks when it is made, and cannot be cancelled",
-      failing: [4: "It was made, and not started. 3 of them were asked (it should be 0)."]
+      "starts in its initializer, and cannot be cancelled",
+      failing: [4: "It was made, and not started. 3 of them were asked (expected: 0)."]
     ) { operations, queue in
       queue.addOperations(operations, waitUntilFinished: false)
       return book([], queue)

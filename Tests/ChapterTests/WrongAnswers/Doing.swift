@@ -1,12 +1,12 @@
 import Operations
 
-/// An operation whose work is told to it, and which may do without what `start()` looks after.
+/// An operation that runs closures, optionally without the checks of the default `start()`.
 final class Doing: Operation, @unchecked Sendable {
-  // Unchecked for the operation that it is; it has no state of its own.
+  // Unchecked because `Operation` is; the class has no mutable state.
   private let isWhole: Bool
   private let work: @Sendable (Operation) -> Void
 
-  /// - Parameter isWhole: Whether it replaces `start()`.
+  /// - Parameter isWhole: True if the closure replaces `start()`.
   init(isWhole: Bool = false, _ work: @escaping @Sendable (Operation) -> Void) {
     self.isWhole = isWhole
     self.work = work

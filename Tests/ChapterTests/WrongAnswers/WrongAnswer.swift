@@ -2,15 +2,14 @@ import ChapterKit
 
 @testable import Workbook
 
-/// An answer to a coding exercise that is not right: one that people write first, or what stands at the
-/// desk before anybody has written there.
+/// A wrong answer to a coding exercise: a plausible first attempt, or the file of the desk as shipped.
 struct WrongAnswer: Sendable, CustomStringConvertible {
-  /// What a reader gets of a case that hangs, in front of what did not come.
-  static let hangs = "It hangs: this was waited for, and did not come: "
+  /// The start of the sentence about a case that hangs; the awaited event follows.
+  static let hangs = "Your code hangs; this never happened: "
 
-  /// What is wrong with it.
+  /// The mistake, in words.
   let name: String
-  /// The cases that it fails, from 1, each with a part of the English sentence that a reader gets.
+  /// The failing cases, from 1, each with a part of the English sentence for the reader.
   let failing: [Int: String]
   private let judge: @Sendable (Int, String?) -> Judgement
 
@@ -24,9 +23,9 @@ struct WrongAnswer: Sendable, CustomStringConvertible {
     judge = { Exercise.cases[$0].judgement(of: answer, hangingFor: $1) }
   }
 
-  /// What a reader is told of a case, from 1.
+  /// Returns the sentences for the reader about a case, from 1.
   ///
-  /// What is known to hang is not waited for; nothing else is hurried.
+  /// A known hang is reported without waiting. All other cases run as at the desk.
   func told(of number: Int) -> String {
     let sentence = failing[number] ?? ""
     let hangs = sentence.hasPrefix(Self.hangs)
@@ -35,9 +34,9 @@ struct WrongAnswer: Sendable, CustomStringConvertible {
   }
 }
 
-/// An exercise of which it is known how people get it wrong.
+/// An exercise with known wrong answers.
 protocol WronglyAnswered: Attempt {
-  /// What stands at the desk as it is shipped, and what people write first: a cover of the cases.
+  /// The file of the desk as shipped, and plausible first attempts. Every case refuses one of them.
   static var wrongAnswers: [WrongAnswer] { get }
 }
 
@@ -46,8 +45,8 @@ extension WronglyAnswered {
     WrongAnswer(name, self, failing: failing, answer)
   }
 
-  /// What stands at the desk as it is shipped.
+  /// The file of the desk as shipped.
   static func stub(failing: [Int: String], _ answer: Answer) -> WrongAnswer {
-    wrong("the desk as it is shipped", failing: failing, answer)
+    wrong("the desk as shipped", failing: failing, answer)
   }
 }

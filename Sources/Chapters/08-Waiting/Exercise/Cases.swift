@@ -123,7 +123,7 @@ public enum BatchAttempt: Attempt {
       }
       _ = attempt(queue, [batch]) { counter.add() }
       examiner.wait(for: running)
-      examiner.settle()
+      examiner.waitUntilIdle()
       try examiner.count("The work was done % times", ko: "작업을 %번 했습니다", counter.value, is: 0)
       try examiner.count(
         "While the batch was running, the queue was executing % others",

@@ -21,10 +21,10 @@ public enum LineAttempt: Attempt {
       ko: "업로드는 바로 큐에 들어가고, 넣은 순서대로 하나씩 실행됩니다.",
       rule: .dependency.absoluteOrder
     ) { attempt, examiner in
-      let settled = Settled(examiner)
+      let settled = SettlingQueue(examiner)
       let recorder = Recorder()
       let add = attempt(settled.queue)
-      let uploads = (1...4).map { Held("\($0)", recorder) }
+      let uploads = (1...4).map { HeldOperation("\($0)", recorder) }
       for upload in uploads { add(upload) }
       examiner.situation("Four were added.", ko: "넷을 넣었습니다.")
       try examiner.count(
@@ -48,10 +48,10 @@ public enum LineAttempt: Attempt {
     ) { attempt, examiner in
       for order in orders(of: 3) {
         let numbers = order.map { "\($0 + 2)" }.joined(separator: ", ")
-        let settled = Settled(examiner)
+        let settled = SettlingQueue(examiner)
         let recorder = Recorder()
         let add = attempt(settled.queue)
-        let uploads = (1...5).map { Held("\($0)", recorder) }
+        let uploads = (1...5).map { HeldOperation("\($0)", recorder) }
         for upload in uploads { add(upload) }
         settled.settle()
         for place in order { uploads[place + 1].cancel() }
@@ -75,10 +75,10 @@ public enum LineAttempt: Attempt {
       rule: .dependency.absoluteOrder
     ) { attempt, examiner in
       for (ended, isCancelled) in [(0, false), (1, false), (1, true), (2, false)] {
-        let settled = Settled(examiner)
+        let settled = SettlingQueue(examiner)
         let recorder = Recorder()
         let add = attempt(settled.queue)
-        let uploads = (1...2).map { Held("\($0)", recorder) }
+        let uploads = (1...2).map { HeldOperation("\($0)", recorder) }
         for upload in uploads { add(upload) }
         for upload in uploads.prefix(ended) {
           settled.settle()
@@ -90,7 +90,7 @@ public enum LineAttempt: Attempt {
           "Two were added; before the third came, \(ended == 1 ? "one" : "\(ended)") of them ended\(isCancelled ? ", and the whole queue was cancelled" : "").",
           ko:
             "둘을 넣었고 그 가운데 \(ended)개가 끝\(isCancelled ? "났고 큐의 것을 모두 취소한" : "난") 다음, 셋째를 넣었습니다.")
-        let late = Held("late", recorder)
+        let late = HeldOperation("late", recorder)
         add(late)
         settled.settle()
         try examiner.see(
@@ -120,9 +120,9 @@ public enum LineAttempt: Attempt {
       add(Operation())
       examiner.wait(for: released)
 
-      let settled = Settled(examiner)
+      let settled = SettlingQueue(examiner)
       let addNext = attempt(settled.queue)
-      let held = (1...5).map { Held("\($0)", Recorder()) }
+      let held = (1...5).map { HeldOperation("\($0)", Recorder()) }
       for upload in held.prefix(2) { addNext(upload) }
       held[1].cancel()
       settled.settle()
@@ -159,11 +159,13 @@ public enum LineAttempt: Attempt {
       examiner.situation(
         "An upload was added while something else was running in the queue, and something else after it; another line, on a suspended queue, has an upload, too.",
         ko: "다른 것이 큐에서 실행되고 있을 때 업로드를 넣었고, 그다음 또 다른 것을 큐에 바로 넣었습니다. 일시 중지된 다른 큐의 줄에도 업로드가 하나 있습니다.")
-      let settled = Settled(examiner)
+      let settled = SettlingQueue(examiner)
       let recorder = Recorder()
       let add = attempt(settled.queue)
-      let (upload, late) = (Held("upload", recorder), Held("late upload", recorder))
-      let (sort, crop) = (Held("sort", recorder), Held("crop", recorder))
+      let (upload, late) = (
+        HeldOperation("upload", recorder), HeldOperation("late upload", recorder)
+      )
+      let (sort, crop) = (HeldOperation("sort", recorder), HeldOperation("crop", recorder))
       attempt(examiner.queue(isSuspended: true))(Operation())
       settled.queue.addOperation(sort)
       settled.settle()
@@ -194,11 +196,13 @@ public enum LineAttempt: Attempt {
       rule: .queue.shareableWithoutLocks
     ) { attempt, examiner in
       examiner.situation("Three threads added 5 each.", ko: "세 스레드가 다섯 개씩 넣었습니다.")
-      let settled = Settled(examiner)
+      let settled = SettlingQueue(examiner)
       let recorder = Recorder()
       settled.queue.isSuspended = true
       let add = attempt(settled.queue)
-      let uploads = (0..<3).map { thread in (0..<5).map { Held("\(thread) \($0)", recorder) } }
+      let uploads = (0..<3).map { thread in
+        (0..<5).map { HeldOperation("\(thread) \($0)", recorder) }
+      }
       onThreads(3) { thread in
         for upload in uploads[thread] { add(upload) }
       }
@@ -249,15 +253,15 @@ public enum LineAttempt: Attempt {
 
 /// A line with an upload that executes, and two more.
 private final class Together: Sendable {
-  let settled: Settled
+  let settled: SettlingQueue
   let recorder = Recorder()
   let add: @Sendable (Operation) -> Void
-  let uploads: [Held]
+  let uploads: [HeldOperation]
 
   init(_ attempt: LineAttempt.Answer, _ examiner: Examiner) {
-    settled = Settled(examiner)
+    settled = SettlingQueue(examiner)
     add = attempt(settled.queue)
-    uploads = ["first", "second", "third"].map { [recorder] in Held($0, recorder) }
+    uploads = ["first", "second", "third"].map { [recorder] in HeldOperation($0, recorder) }
     add(uploads[0])
   }
 }

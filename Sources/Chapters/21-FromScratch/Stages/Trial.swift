@@ -117,7 +117,7 @@ final class Trial<Queue: StageQueue> {
         returned.signal()
       }
     }
-    examiner?.settle()
+    examiner?.waitUntilIdle()
     meanwhile()
     let awaited = Text(english, ko: korean)
     for _ in 0..<count { examiner?.waiting(for: awaited) { returned.wait() } }
@@ -130,7 +130,7 @@ final class Trial<Queue: StageQueue> {
   /// Lets everything settle, threads that wait for the queue as well.
   func settleOutside() {
     settle()
-    examiner?.settle()
+    examiner?.waitUntilIdle()
   }
 
   /// Does something again and again, each time with a thread that stands still somewhere: see `Interrupted`.

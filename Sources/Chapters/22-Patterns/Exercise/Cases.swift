@@ -221,7 +221,7 @@ private final class Mirrors: Sendable {
   /// Runs what becomes ready on other threads, too: an answer may do its own there.
   private func runAll(_ examiner: Examiner, until operation: Operation) {
     while !operation.isFinished {
-      examiner.rest()
+      examiner.waitUntilIdleWithoutLimit()
       if queue.run().isEmpty { return }
     }
   }

@@ -1,19 +1,19 @@
 import Operations
 
-/// One thing that an answer to an exercise has to do, and a short program that finds out.
+/// One requirement of an exercise, and a short program that checks an answer against the requirement.
 ///
-/// A case says what must hold in general: it goes through every position (which of several comes
-/// last, is cancelled, fails) and through before, during and after. Nothing in it depends on how long
-/// something takes, but at how many places it is tried.
+/// A case covers every position (each operation in turn comes last, is cancelled, fails) and every time:
+/// before, during and after. The verdict does not depend on timing; only the number of tried interruption
+/// points does.
 public struct Case<Answer: Sendable>: Sendable {
-  /// What has to hold, as a sentence; `nil` if that is the rule's own.
+  /// The requirement, as a sentence; `nil` if the sentence of the rule states the requirement.
   public let title: Text?
-  /// The id of the rule that it follows from.
+  /// The id of the rule from which the requirement follows.
   public let rule: String
   let program: @Sendable (Answer, Examiner) throws -> Void
 
-  /// - Parameter program: Tries an answer, and tells the examiner what comes out. It may block its
-  ///   thread for ever: somebody else looks at the clock.
+  /// - Parameter program: Tries an answer and reports to the examiner. May block its thread forever;
+  ///   another thread watches the time.
   package init(
     _ title: String, ko korean: String? = nil, rule: Rule,
     _ program: @escaping @Sendable (Answer, Examiner) throws -> Void
@@ -21,17 +21,17 @@ public struct Case<Answer: Sendable>: Sendable {
     (self.title, self.rule, self.program) = (Text(title, ko: korean), rule.id, program)
   }
 
-  /// A case that looks for a rule itself.
+  /// Creates a case that determines the broken rule itself.
   package init(rule: String, _ program: @escaping @Sendable (Answer, Examiner) throws -> Void) {
     (title, self.rule, self.program) = (nil, rule, program)
   }
 
-  /// Tries an answer, on a thread of its own, and returns also if that never does.
+  /// Tries an answer on a thread of its own. Returns even if the answer never does.
   ///
   /// - Parameters:
-  ///   - seconds: How long an answer may compute without coming to anything.
-  ///   - words: What it is known to hang for, in English, if that need not be sat out.
-  ///   - tell: Hears of each situation before it is tried.
+  ///   - seconds: The processor time that an answer may use without progress.
+  ///   - words: The awaited event, in English, of a known hang, which is then reported without waiting.
+  ///   - tell: Receives each situation before the case tries it.
   public func judgement(
     of answer: Answer, atMost seconds: Int = Deadline.seconds, hangingFor words: String? = nil,
     _ tell: @escaping @Sendable (Text) -> Void = { _ in }
@@ -39,7 +39,8 @@ public struct Case<Answer: Sendable>: Sendable {
     verdict(on: answer, atMost: seconds, hangingFor: words, tell).judgement
   }
 
-  /// The same, with what is to be said beside the judgement.
+  /// Tries an answer like ``judgement(of:atMost:hangingFor:_:)``, and returns the judgement with its
+  /// details.
   package func verdict(
     on answer: Answer, atMost seconds: Int, hangingFor words: String? = nil,
     _ tell: @escaping @Sendable (Text) -> Void
@@ -63,7 +64,7 @@ public struct Case<Answer: Sendable>: Sendable {
     thread.start()
     let judgement = examiner.judgement(hangingFor: words)
     switch judgement {
-    // What hangs may hold the lock of a queue that is let go on.
+    // A hanging thread may hold the lock of a queue that `letGo()` needs.
     case .hangs, .endless: Thread.detachNewThread { examiner.letGo() }
     default: examiner.letGo()
     }

@@ -1,9 +1,9 @@
 import Operations
 import Synchronization
 
-/// A queue that tells what was added to it, and starts none before there are so many.
+/// A queue that records the added operations and starts none until a given number was added.
 package final class CountingQueue: OperationQueue, @unchecked Sendable {
-  // Unchecked for the queue that it is; what changes is guarded.
+  // Unchecked because `OperationQueue` is; the mutable state is guarded.
   private let all = Mutex<[Operation]>([])
   private let (count, whenAdded): (Int, @Sendable ([Operation]) -> Void)
 

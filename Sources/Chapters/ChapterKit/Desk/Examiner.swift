@@ -2,13 +2,14 @@ import Dispatch
 import Operations
 import Synchronization
 
-/// Who tries an answer with one case: makes what the case needs, looks, and lets go in the end.
+/// Tries an answer with one case: creates what the case needs, compares the results, and releases waiting
+/// threads at the end.
 ///
 /// All members may be called from any thread.
 package final class Examiner: Sendable {
-  /// Thrown where the answer does not do what it has to.
+  /// An answer that does not do what the case requires.
   package struct Failure: Error {
-    /// The rule that is broken: that of the case, another one by its id, or none that the book has.
+    /// The broken rule: the rule of the case, another one by its id, or no rule of the book.
     package enum Rule {
       case ofCase
       case other(String)
@@ -25,45 +26,45 @@ package final class Examiner: Sendable {
 
   private struct State {
     var situation: Text?
-    /// What threads wait for, the newest last.
+    /// The events that the case waits for, the newest last.
     var awaited = [Text("your code returns", ko: "작성한 코드가 돌아오기")]
     var gates: [Gate] = []
     var queues: [OperationQueue] = []
-    /// How often something has happened that somebody might wait for.
+    /// The number of events that count as progress.
     var progress = 0
-    /// At how many places it was tried, of how many.
+    /// The number of tried interruption points, and of all.
     var (tried, all) = (0, 0)
-    /// For how many seconds that was computed.
+    /// The processor time, in seconds, spent in `tryAll`.
     var computed = 0.0
     var judgement: Judgement?
-    /// The rule that is broken.
+    /// The broken rule.
     var rule = Failure.Rule.none
   }
 
   private let state = Mutex(State())
-  /// Something else is waited for, or the case has come to its end.
+  /// Signalled when the awaited event changes and when the case ends.
   private let news = DispatchSemaphore(value: 0)
   private let tell: @Sendable (Text) -> Void
 
-  /// How long an answer may compute and come to nothing; two seconds at least.
+  /// The processor time, in seconds, that an answer may use without progress. At least two seconds count.
   private let seconds: Int
-  /// What has happened.
+  /// The recorded events.
   package let recorder = Recorder()
 
-  /// Whether what is left to other threads comes as late as may be.
+  /// True if work that the answer leaves to other threads is delayed. See ``Lateness``.
   package let isLate: Bool
 
-  /// - Parameter tell: Hears of each situation before it is tried.
+  /// - Parameter tell: Receives each situation before the case tries it.
   init(atMost seconds: Int, isLate: Bool, _ tell: @escaping @Sendable (Text) -> Void) {
     (self.seconds, self.isLate, self.tell) = (seconds, isLate, tell)
   }
 
-  // MARK: What a case is made of
+  // MARK: Members that make a case
 
-  /// Says what is done now, for the sentence that the learner gets if it goes wrong.
+  /// Names the situation that follows. A failure shows the name to the reader.
   package func situation(_ english: String, ko korean: String? = nil) {
     let late = (
-      " What was left to other threads came as late as it may.", " 다른 스레드에 맡긴 일은 될 수 있는 대로 늦게 했습니다."
+      " Work on other threads was delayed as long as possible.", " 다른 스레드에 맡긴 일은 될 수 있는 대로 늦게 했습니다."
     )
     let situation =
       isLate ? Text(english + late.0, ko: korean.map { $0 + late.1 }) : Text(english, ko: korean)
@@ -75,14 +76,14 @@ package final class Examiner: Sendable {
     tell(situation)
   }
 
-  /// A gate that is opened in the end, whatever happens.
+  /// Returns a gate that opens at the end of the case at the latest.
   package func gate(_ event: String = "", ko korean: String? = nil) -> Gate {
     let gate = Gate(event, ko: korean)
     state.withLock { $0.gates.append(gate) }
     return gate
   }
 
-  /// A queue that runs on in the end, whatever happens.
+  /// Returns a queue that is resumed at the end of the case at the latest.
   package func queue(width: Int? = nil, isSuspended: Bool = false) -> OperationQueue {
     let queue = OperationQueue()
     if let width { queue.maxConcurrentOperationCount = width }
@@ -91,17 +92,17 @@ package final class Examiner: Sendable {
     return queue
   }
 
-  /// Keeps an operation for good, which depends on one that may end when the case is over.
+  /// Retains an operation forever, because one of its dependencies may finish after the end of the case.
   ///
-  /// On Linux Foundation a dependency that finishes looks for those that depended on it, and finds
-  /// what is no longer there.
+  /// On Linux, Foundation does not retain dependents: a finishing dependency accesses dependents that may
+  /// have been deallocated.
   package func keep(_ operation: Operation) { Examiner.kept.withLock { $0.append(operation) } }
 
   private static let kept = Mutex<[Operation]>([])
 
-  // MARK: What a case asks
+  // MARK: Members that check an answer
 
-  /// Does what may not return, for the sentence that the learner gets then.
+  /// Calls a function that may not return, and names the awaited event for the reader.
   package func waiting<Result>(for awaited: Text, _ call: () throws -> Result) rethrows -> Result {
     state.withLock {
       $0.awaited.append(awaited)
@@ -117,12 +118,12 @@ package final class Examiner: Sendable {
     return try call()
   }
 
-  /// Waits until the answer, or what it has started, opens a gate.
+  /// Waits until the answer, or an operation that it started, opens a gate.
   package func wait(for gate: Gate) {
     waiting(for: gate.event) { gate.wait(atMost: .never) }
   }
 
-  /// Waits until nothing is left in a queue.
+  /// Waits until all operations of a queue have finished.
   package func waitToEmpty(_ queue: OperationQueue) {
     waiting(for: Text("all operations of the queue finish", ko: "큐의 오퍼레이션이 모두 완료되기")) {
       queue.waitUntilAllOperationsAreFinished()
@@ -143,19 +144,19 @@ package final class Examiner: Sendable {
     waiting(for: Text("start() returns", ko: "start()가 돌아오기")) { operation.start() }
   }
 
-  /// Returns when no other thread can go on; on a system that does not tell, or if one goes on and on,
-  /// after a moment.
-  package func settle() {
+  /// Returns when no other thread can make progress. If the system does not report the states of threads,
+  /// or a thread computes without end, returns after a moment.
+  package func waitUntilIdle() {
     repeat { Stillness.wait(for: DispatchSemaphore(value: 0)) } while Lateness.letGo()
   }
 
-  /// Returns when no other thread can go on, however long that takes.
-  package func rest() {
+  /// Returns when no other thread can make progress, however long that takes.
+  package func waitUntilIdleWithoutLimit() {
     repeat { _ = Stillness.waitOut(DispatchSemaphore(value: 0)) } while Lateness.letGo()
   }
 
-  /// Does something while Dispatch has no thread to spare but for queues with a label: what is left to
-  /// a completion block, say, comes later.
+  /// Runs a closure while Dispatch has no spare thread, except for queues with a label. Completion blocks,
+  /// for example, come later.
   package func alone<Result>(_ body: () throws -> Result) rethrows -> Result {
     let end = gate()
     for _ in 0..<100 { DispatchQueue.global().async { end.wait(atMost: .never) } }
@@ -163,11 +164,11 @@ package final class Examiner: Sendable {
     return try body()
   }
 
-  /// Compares a value with what is right.
+  /// Compares a value with the expected value.
   ///
   /// - Parameters:
-  ///   - what: What the value is, in words.
-  ///   - korean: The same in Korean, unless it is code.
+  ///   - what: The name of the value.
+  ///   - korean: The name in Korean, unless the name is code.
   package func see<Value: Equatable>(
     _ what: String, ko korean: String? = nil, _ value: Value, is right: Value
   ) throws(Failure) {
@@ -178,10 +179,9 @@ package final class Examiner: Sendable {
         right: Judgement.shown(right), came: Judgement.shown(value)))
   }
 
-  /// Compares how many there are, or how often something was done, with what is right.
+  /// Compares a count with the expected count.
   ///
-  /// - Parameter sentence: What was counted, as a sentence in which % is the number; in Korean its
-  ///   counter stands behind it.
+  /// - Parameter sentence: A sentence with % in place of the number. In Korean, a counter follows the %.
   package func count(
     _ sentence: String, ko korean: String? = nil, _ value: Int, is right: Int
   ) throws(Failure) {
@@ -197,10 +197,10 @@ package final class Examiner: Sendable {
       judgement: .counts(
         state.withLock { $0.situation },
         Text(
-          "\(english.replacing("%", with: "\(value)")) (it should be \(right)).", ko: counted)))
+          "\(english.replacing("%", with: "\(value)")) (expected: \(right)).", ko: counted)))
   }
 
-  /// A judgement in a sentence, in the situation that this is.
+  /// Returns a failure with a sentence and the current situation.
   package func failure(
     _ english: String, ko korean: String, rule: Failure.Rule = .ofCase
   ) -> Failure {
@@ -208,11 +208,11 @@ package final class Examiner: Sendable {
       judgement: .counts(state.withLock { $0.situation }, Text(english, ko: korean)), rule: rule)
   }
 
-  /// Tries one place after another: at least one, and as many as there is time for. It is the time of
-  /// the processor that counts, which a busy machine does not change; what a case tries first may take
-  /// half of what there is, what comes next half of the rest.
+  /// Tries interruption points one after another: at least one, then as many as the time allows. The limit
+  /// is processor time, so that a busy machine does not change the result. The first call of a case may use
+  /// half of the time, the next one half of the rest.
   ///
-  /// - Parameter places: All of them; there may come to be more.
+  /// - Parameter places: All points. The list may grow between attempts.
   func tryAll<Place>(
     atMost most: Int, of places: @autoclosure () -> [Place], _ attempt: (Place) throws -> Void
   ) throws {
@@ -240,13 +240,13 @@ package final class Examiner: Sendable {
     }
   }
 
-  /// A judgement, with what else is known of it.
+  /// Returns a judgement with its details.
   ///
-  /// - Parameter rule: That of the case.
+  /// - Parameter rule: The rule of the case.
   func verdict(_ judgement: Judgement, rule: String) -> Verdict {
     let state = state.withLock { $0 }
     let tried = Text(
-      "tried at \(state.tried) of \(state.all) places",
+      "tried at \(state.tried) of \(state.all) interruption points",
       ko: "\(state.all)곳 가운데 \(state.tried)곳에서 확인했습니다")
     let broken: String? =
       switch state.rule {
@@ -260,7 +260,7 @@ package final class Examiner: Sendable {
 
   // MARK: The end
 
-  /// Goes through a case, and tells what came out; on a thread that may be blocked for ever.
+  /// Runs a case and stores the judgement. The thread may block forever.
   func judge(_ program: () throws -> Void) {
     var failure: Failure?
     do {
@@ -271,7 +271,7 @@ package final class Examiner: Sendable {
       let words = "\(error)"
       failure = Failure(
         judgement: .wrong(
-          nil, what: Text("an error is thrown", ko: "던져진 오류"),
+          nil, what: Text("The thrown error", ko: "던져진 오류"),
           right: Text("none", ko: "없음"), came: Text(words, ko: words)), rule: .none)
     }
     state.withLock {
@@ -281,12 +281,13 @@ package final class Examiner: Sendable {
     news.signal()
   }
 
-  /// What came out of the case, or what it waits for without an end.
+  /// Returns the judgement of the case, or the event that the case waits for in vain.
   ///
-  /// It hangs if every thread sleeps, and has done so for a while: see ``Stillness``. It has no end if it
-  /// computes all the time, or wakes up again and again, and comes to nothing.
+  /// An answer hangs if every thread has been asleep for a while: see ``Stillness``. An answer is endless
+  /// if it computes, or wakes up again and again, without progress.
   ///
-  /// - Parameter words: What it is known to hang for, in English. That is not sat out.
+  /// - Parameter words: The awaited event, in English, of a known hang, which is then reported without
+  ///   waiting.
   func judgement(hangingFor words: String?) -> Judgement {
     var (last, still, since) = (-1, 0, (time: DispatchTime.now(), computed: Stillness.computed))
     while true {
@@ -311,13 +312,13 @@ package final class Examiner: Sendable {
     }
   }
 
-  /// Lets go on what still waits, so that as little as possible is left behind that runs.
+  /// Releases all waiting threads, so that as little as possible keeps running after the case.
   package func letGo() {
     let (gates, queues) = state.withLock { ($0.gates, $0.queues) }
     for gate in gates { gate.open() }
     for queue in queues {
       queue.isSuspended = false
-      // One that waits inside for what stands behind it.
+      // An operation may wait for one behind it in the same queue.
       queue.maxConcurrentOperationCount = OperationQueue.defaultMaxConcurrentOperationCount
     }
   }

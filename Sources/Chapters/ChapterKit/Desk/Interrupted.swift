@@ -2,17 +2,17 @@ import Dispatch
 import Operations
 import Synchronization
 
-/// Does one thing, and another one while the first stands still in the middle: at each place that the
-/// reader's code comes to.
+/// Calls one function, and a second function on another thread while the first is stopped at an
+/// interruption point in the reader's code. One trial for each point.
 ///
-/// For an exercise with ``Attempt/isInterrupted`` the desk has its file compiled so that it calls here at
-/// each beginning of a function and branch, and before it reads or changes a variable. On Linux it is
-/// stopped in Foundation as well, where that is asked for: before each lock.
+/// For an exercise with ``Attempt/isInterrupted``, the file of the desk is compiled with instrumentation
+/// that calls this type at each function entry and branch, and before each access to a variable. On Linux,
+/// a trial can also stop inside Foundation, before each lock.
 ///
-/// A thread stands still until the others have done all that they can: see ``Stillness``. What
-/// comes of a place does not depend on how long anything takes.
+/// A stopped thread stands still until the other threads can make no progress: see ``Stillness``. The
+/// result of a trial does not depend on timing.
 package enum Interrupted {
-  /// What a thread has come to: a branch of the code, a variable, or neither.
+  /// An interruption point: a branch, an access to a variable, or neither.
   fileprivate struct Place: Sendable {
     var branch: UInt?
     var variable: UInt?
@@ -20,13 +20,13 @@ package enum Interrupted {
     var isRead = false
     var isOutside = false
 
-    /// Whether both are at one variable, and one of them changes it.
+    /// True if both points access the same variable and at least one access is a change.
     func meets(_ other: Place) -> Bool {
       variable != nil && variable == other.variable && (isChange || other.isChange)
     }
   }
 
-  /// Where in the code a thread is: in which branch, and how many places it has come to since.
+  /// A position in the code: the last branch, and the number of points since.
   private struct Point: Hashable, Sendable {
     var branch: UInt = 0
     var count = 0
@@ -37,32 +37,35 @@ package enum Interrupted {
   }
 
   private typealias Watch = @Sendable (Place) -> Void
-  /// What is done where a thread comes to a place; by `nil` on any thread.
+  /// The closures to call at an interruption point, by thread. The closure for `nil` is called on every
+  /// other thread.
   private static let watches = Mutex<[pthread_t?: Watch]>([:])
 
-  /// The thread for which the places before a lock count, as a number; 0 if there is none, or while it is
-  /// at a place: what is done there takes locks, too.
+  /// The thread, as a number, that stops before locks as well. 0 if there is none, or while the thread is
+  /// at a point, because the closure there takes locks.
   private static let lockThread = Atomic<UInt>(0)
 
-  /// How many places are tried at most: one thread's, or one with one of another's.
+  /// The largest number of trials: points of one thread, and pairs of points of both threads.
   private static let (most, mostPairs) = (96, 960)
 
-  /// Tries the places one after another, each with a thing of its own.
+  /// Runs the trials one after another, each on a subject of its own.
   ///
-  /// Both are at one variable for certain if the first one stands right before it when the other one comes
-  /// to it. That is a mistake as well, whatever came of it, unless both only read.
+  /// If the first thread is stopped immediately before an access to a variable and the second thread
+  /// reaches the same variable, the two accesses conflict. The trial fails whatever the result, unless both
+  /// accesses are reads.
   ///
   /// - Parameters:
-  ///   - make: Makes what both have to do with.
-  ///   - stopsOther: Whether the other one, too, stands still at each of its places, until the first is over.
-  ///   - atLocks: Whether the first stands still in Foundation, too.
-  ///   - look: Called for each thing when both are done.
+  ///   - make: Makes the subject of a trial.
+  ///   - stopsOther: True if the second thread also stops at each of its points, until the first call has
+  ///     returned.
+  ///   - atLocks: True if the first thread stops inside Foundation as well.
+  ///   - look: Checks the subject after both calls have returned.
   package static func run<Thing: Sendable>(
     _ examiner: Examiner, _ make: () -> Thing, _ one: @escaping @Sendable (Thing) -> Void,
     by other: @escaping @Sendable (Thing) -> Void, stopsOther: Bool = false, atLocks: Bool = false,
     then look: (Thing) throws -> Void
   ) throws {
-    /// Does both, one after the other: at which points the first one was.
+    /// Calls one function after the other, and returns the positions of the first one.
     func points(
       _ first: (Thing) -> Void, _ second: @escaping @Sendable (Thing) -> Void
     ) throws -> [Point] {
@@ -91,7 +94,7 @@ package enum Interrupted {
         try meet(examiner, at: place, atLocks, { one(thing) }, { other(thing) })
         try look(thing)
       } catch var failure as Examiner.Failure {
-        // That of the case holds where nothing comes in between.
+        // The rule of the case holds only for runs without interruption.
         if case .ofCase = failure.rule { failure.rule = .none }
         throw failure
       }
@@ -100,11 +103,11 @@ package enum Interrupted {
 
   private static let bothReturn = Text("both calls return", ko: "두 호출이 모두 돌아오기")
 
-  /// A place of the one thread by its number, and one of the other, if that is to stand still, too.
+  /// The number of a point of the first thread, and of one of the second thread if that stops as well.
   private typealias Pair = (place: Int, other: Int?)
 
-  /// Which places are tried, the most telling first: of many times that a thread comes to one point, the
-  /// first and the last. What can be tried of those that are alike lies far apart.
+  /// Returns the trials, the most informative first. If a thread reaches a position repeatedly, the first
+  /// and the last time come first. Trials of equal rank are spread over the code.
   private static func order(_ places: [Point], _ others: [Point]) -> [Pair] {
     func ranks(_ points: [Point]) -> [(place: Int, rank: Int)] {
       Dictionary(grouping: points.indices) { points[$0] }.values.flatMap { times in
@@ -121,7 +124,7 @@ package enum Interrupted {
       .map(\.0.pair)
   }
 
-  /// Does one thing, and another one where the first has come to a place.
+  /// Calls one function, and the other one when the first has reached a point.
   private static func meet(
     _ examiner: Examiner, at place: Pair, _ atLocks: Bool, _ one: @escaping @Sendable () -> Void,
     _ other: @escaping @Sendable () -> Void
@@ -129,7 +132,8 @@ package enum Interrupted {
     let (passed, left, met, isHeld, meetings) = (
       Counter(), Counter(), Counter(), Counter(), Counter()
     )
-    // The other one is over, or stands still for the first; the first is over; the other one is.
+    // Signals: the second call has returned or is stopped; the first call has returned; the second call has
+    // returned.
     let (isHere, isThrough, isOver) = (
       DispatchSemaphore(value: 0), DispatchSemaphore(value: 0), DispatchSemaphore(value: 0)
     )
@@ -157,12 +161,12 @@ package enum Interrupted {
     examiner.waiting(for: bothReturn) {
       watching(stop, atLocks: atLocks) { one() }
       isThrough.signal()
-      // It did not come as far.
+      // The first call returned before that point.
       if passed.value <= place.place { other() } else { isOver.wait() }
     }
     if isHeld.value > 0 {
       throw examiner.failure(
-        "A lock was held while code of others was called: another thread waits for that lock.",
+        "Your code held a lock while it called other code, and another thread was waiting for that lock.",
         ko: "락을 잡은 채 다른 쪽의 코드를 호출했고, 그동안 다른 스레드가 그 락을 기다렸습니다.", rule: .none)
     }
     try see(examiner, meetings)
@@ -171,28 +175,28 @@ package enum Interrupted {
   private static func see(_ examiner: Examiner, _ meetings: Counter) throws {
     if meetings.value == 0 { return }
     throw examiner.failure(
-      "Two threads were at one variable at the same time, and one of them was changing it: it needs a lock.",
+      "Two threads accessed a variable at the same time, and at least one changed it: it needs a lock.",
       ko: "두 스레드가 한 변수에 동시에 접근했고, 그중 하나는 값을 바꾸고 있었습니다. 락이 필요합니다.",
       rule: .other("multicore.synchronise-all-data"))
   }
 
-  /// Tries each point of the code once, on whatever thread it is come to first. As in `run` two threads
-  /// at one variable are a mistake.
+  /// Tries each position of the code once, on the first thread that reaches the position. As in `run`, a
+  /// conflicting access to a variable fails.
   ///
-  /// - Parameter attempt: Does something from where it calls what it is handed, with what another thread
-  ///   does meanwhile; it may be called very often.
+  /// - Parameter attempt: Runs the code under test, and passes to `stopping` the function that another
+  ///   thread calls in the meantime. Called many times.
   package static func anywhere(
     _ examiner: Examiner,
     _ attempt: (_ stopping: (_ other: @escaping @Sendable () -> Void) -> Void) throws -> Void
   ) throws {
     if examiner.isLate { return try attempt { _ in } }
-    // What was kept by a watch goes away outside of the lock.
+    // The closure is released outside the lock, and may release objects.
     defer { _ = watches.withLock { $0.removeValue(forKey: nil) } }
     let known = Mutex<[Point]>([])
     let meetings = Counter()
-    // Where the one thread stands still.
+    // The point where the thread is stopped.
     let stands = Mutex<Place?>(nil)
-    // First at none, to know of some; later attempts may turn up more.
+    // The first attempt stops nowhere and collects positions. Later attempts may find more.
     try examiner.tryAll(atMost: most, of: [nil] + known.withLock { $0 }) { next in
       let stopped = Counter()
       let threads = Mutex<[pthread_t: Point]>([:])
@@ -233,18 +237,19 @@ package enum Interrupted {
     watches.withLock { $0[thread] = nil }
   }
 
-  /// A number of the calling thread, which takes no lock to get.
+  /// A number for the calling thread, available without a lock.
   private static var number: UInt {
     withUnsafeBytes(of: pthread_self()) { $0.load(as: UInt.self) }
   }
 
-  /// A place; what is not of the desk may call it itself.
+  /// An interruption point. May be called by code outside the desk's file.
   package static func pass() { pass(Place()) }
 
-  /// A place where no lock may be held that the other thread needs, for others are called there.
+  /// An interruption point before a call of client code, where no lock may be held that the other thread
+  /// needs.
   package static func passOutside() { pass(Place(isOutside: true)) }
 
-  /// A place before a lock, if it counts.
+  /// An interruption point before a lock, if locks count on this thread.
   fileprivate static func passLock() {
     if lockThread.load(ordering: .relaxed) == number { pass(Place()) }
   }
@@ -260,23 +265,24 @@ package enum Interrupted {
   }
 }
 
-/// What the reader's code calls at each place.
+/// Called by the reader's code at each branch.
 @_cdecl("workbook_passes") public func passes(_ branch: UnsafeRawPointer?) {
   Interrupted.pass(Interrupted.Place(branch: UInt(bitPattern: branch)))
 }
 
-/// What it calls before it reads memory.
+/// Called by the reader's code before it reads memory.
 @_cdecl("workbook_reads") public func reads(_ address: UnsafeRawPointer?) {
   Interrupted.pass(Interrupted.Place(isRead: true))
 }
 
-/// What it calls before it reads or changes a variable, in place of the runtime, which hears of it next.
+/// Called by the reader's code before an access to a variable, in place of the runtime's function, which is
+/// called next.
 ///
 /// - Parameters:
-///   - variable: Its address.
-///   - access: Where the runtime keeps what it knows until the access ends.
-///   - flags: In the lowest bit whether the variable is changed.
-///   - caller: Where in the code that is, for the runtime's report.
+///   - variable: The address of the variable.
+///   - access: The buffer in which the runtime tracks the access.
+///   - flags: The lowest bit is set if the access is a change.
+///   - caller: The position in the code, for the runtime's report.
 @_cdecl("workbook_begins") public func begins(
   _ variable: UnsafeRawPointer?, _ access: UnsafeMutableRawPointer?, _ flags: UInt,
   _ caller: UnsafeRawPointer?
@@ -290,13 +296,13 @@ private typealias BeginAccess =
   @convention(c) (UnsafeRawPointer?, UnsafeMutableRawPointer?, UInt, UnsafeRawPointer?) -> Void
 private let beginAccess = unsafeBitCast(next("swift_beginAccess"), to: BeginAccess.self)
 
-/// What has a name behind the program itself, which may have something else in its place.
+/// Returns the address of a function of a library that the program replaces.
 private func next(_ name: String) -> UnsafeMutableRawPointer? {
   dlsym(UnsafeMutableRawPointer(bitPattern: -1), name)
 }
 
 #if os(Linux)
-  /// What all of the program calls, in place of the system's, which comes next.
+  /// Called by the whole program in place of the system's function, which is called next.
   @_cdecl("workbook_locks") public func locks(_ lock: UnsafeMutableRawPointer?) -> Int32 {
     Interrupted.passLock()
     return takeLock(lock)
@@ -307,7 +313,7 @@ private func next(_ name: String) -> UnsafeMutableRawPointer? {
 #endif
 
 extension AsyncStream.Continuation {
-  /// What it calls, on Linux, in place of `yield(_:)`, which comes next.
+  /// Called by the reader's code on Linux in place of `yield(_:)`, which is called next.
   @_silgen_name("workbook_yields")
   package func pass(_ element: sending Element) -> YieldResult {
     Interrupted.pass()
@@ -315,5 +321,5 @@ extension AsyncStream.Continuation {
   }
 }
 
-/// What it calls besides, for nothing.
+/// Called by the instrumentation where nothing needs to be done.
 @_cdecl("workbook_ignores") public func ignores() {}

@@ -1,9 +1,9 @@
-/// What a process of the desk has to say of a case.
+/// The report of a desk process about one case.
 public struct Verdict: Codable, Sendable {
   public let judgement: Judgement
-  /// At how many places the answer was tried, if not at all of them.
+  /// The number of tried interruption points, unless all were tried.
   public let tried: Text?
-  /// The id of the rule that is broken, if one is.
+  /// The id of the broken rule, if there is one.
   public let rule: String?
 
   public init(_ judgement: Judgement, tried: Text? = nil, rule: String? = nil) {
@@ -11,56 +11,56 @@ public struct Verdict: Codable, Sendable {
   }
 }
 
-/// What came out when an answer was tried with one case.
+/// The result of one case.
 public enum Judgement: Hashable, Sendable, Codable {
-  /// The answer does what it has to.
+  /// The answer does what the case requires.
   case passes
-  /// It does something else: in which situation, what was looked at, and how it should have been.
+  /// A value differs: the situation, the name of the value, the expected value, and the actual one.
   case wrong(Text?, what: Text, right: Text, came: Text)
-  /// There are more or fewer than there have to be, or it came more or less often: a sentence.
+  /// A count differs, or another sentence describes the failure.
   case counts(Text?, Text)
-  /// Every thread waits, and what was waited for has not come.
+  /// Every thread waits, and the awaited event has not come.
   case hangs(Text?, awaited: Text)
-  /// It goes on and on, and what was waited for has not come.
+  /// The process keeps computing, and the awaited event has not come.
   case endless(Text?, awaited: Text)
-  /// The process has died in the middle, with these last words if it had any.
+  /// The process has crashed, with its last message if there is one.
   case crashes(Text?, Text?)
   /// The answer has ended the process.
   case exits(Text?)
 
-  /// A queue does otherwise than this sentence wants: so.
+  /// A queue violates the requirement: the requirement, and the actual behaviour.
   case breaks(Text, came: Text)
-  /// With a queue nothing happens any more, and what this sentence wants has not come.
+  /// A queue makes no progress, and the required event has not come.
   case fallsShort(Text, came: Text)
 
-  /// What a learner is told: one sentence a line. Nothing for an answer that passes.
+  /// The sentences for the reader, one a line. Empty for an answer that passes.
   public func sentences(in language: Language) -> [String] {
     let (situation, told): (Text?, Text)
     switch self {
     case .passes: return []
     case .breaks(let wanted, let came):
-      situation = Text("It should be so: \(wanted.english).", ko: "이래야 합니다: \(wanted.korean).")
-      told = Text("It is so: \(came.english).", ko: "결과는 이렇습니다. \(came.korean).")
+      situation = Text("Expected: \(wanted.english).", ko: "이래야 합니다: \(wanted.korean).")
+      told = Text("Actual: \(came.english).", ko: "결과는 이렇습니다. \(came.korean).")
     case .fallsShort(let wanted, let came):
-      situation = Text("It is so: \(came.english).", ko: "결과는 이렇습니다. \(came.korean).")
+      situation = Text("Actual: \(came.english).", ko: "결과는 이렇습니다. \(came.korean).")
       told = Text(
-        "Nothing happens any more, and this has not come: \(wanted.english).",
+        "Nothing more happens, and this is missing: \(wanted.english).",
         ko: "더는 아무 일도 일어나지 않는데, 이 일이 남았습니다: \(wanted.korean).")
     case .wrong(let place, let what, let right, let came):
       situation = place
       told = Text(
-        "\(what.english): \(came.english), and should be \(right.english).",
+        "\(what.english): \(came.english); expected: \(right.english).",
         ko: "\(what.korean): \(came.korean) (바른 값: \(right.korean))")
     case .counts(let place, let sentence): (situation, told) = (place, sentence)
     case .hangs(let place, let awaited):
       situation = place
       told = Text(
-        "It hangs: this was waited for, and did not come: \(awaited.english)",
+        "Your code hangs; this never happened: \(awaited.english)",
         ko: "멈추었습니다. 기다려도 일어나지 않은 일: \(awaited.korean)")
     case .endless(let place, let awaited):
       situation = place
       told = Text(
-        "It is still at work, and comes to no end (a loop, or far too much of it): this was waited for: \(awaited.english)",
+        "Your code does not end (an endless loop, or far too much work); this never happened: \(awaited.english)",
         ko: "끝나지 않고 계속 돌고 있습니다(끝없는 반복이거나 하는 일이 너무 많습니다). 기다려도 일어나지 않은 일: \(awaited.korean)")
     case .crashes(let place, let words):
       situation = place
@@ -70,13 +70,13 @@ public enum Judgement: Hashable, Sendable, Codable {
     case .exits(let place):
       situation = place
       told = Text(
-        "Your code has ended the program, as exit() does: it has to return.",
+        "Your code ended the program, as exit() does. It must return instead.",
         ko: "작성한 코드가 exit()처럼 프로그램을 끝냈습니다. 끝내지 말고 돌아와야 합니다.")
     }
     return [situation, told].compactMap { $0?[language] }
   }
 
-  /// A value as a learner sees it.
+  /// Returns a value as shown to the reader.
   static func shown<Value>(_ value: Value) -> Text {
     switch value {
     case let names as [String] where names.isEmpty: Text("none", ko: "없음")
@@ -90,9 +90,9 @@ public enum Judgement: Hashable, Sendable, Codable {
 }
 
 extension Text {
-  /// A number of things, in English: "one phase", "3 phases".
+  /// Returns a number of things in English: "one phase", "3 phases".
   ///
-  /// - Parameter isFirst: Whether a sentence begins with it.
+  /// - Parameter isFirst: True if the number begins a sentence.
   package static func count(_ count: Int, _ name: String, isFirst: Bool = false) -> String {
     count == 1 ? "\(isFirst ? "One" : "one") \(name)" : "\(count) \(name)s"
   }

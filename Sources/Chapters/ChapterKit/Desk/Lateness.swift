@@ -2,36 +2,37 @@ import Dispatch
 import Operations
 import Synchronization
 
-/// Has what an answer leaves to other threads done as late as may be: each thread but that of the case
-/// stands still at each branch of the reader's code until nothing else can go on.
+/// Delays work that an answer leaves to other threads: every thread except the thread of the case stops at
+/// each branch of the reader's code until nothing else can make progress.
 ///
-/// What is left to Dispatch, to a task or to an operation behind another one is mostly there when a case
-/// looks, and need not be: so a case is tried once more, and no verdict is luck.
+/// Work in a Dispatch queue, in a task or in a dependent operation has usually finished when a case
+/// compares values, but nothing guarantees that. Each case therefore runs once more with delays, so that no
+/// verdict depends on luck.
 package enum Lateness {
   private struct State {
     /// The threads of the cases.
     var own: Set<pthread_t> = []
-    /// Whether another thread has come to a place.
+    /// True if another thread has reached a point.
     var hasOthers = false
-    /// How many cases are being tried so.
+    /// The number of running cases with delays.
     var cases = 0
     var standing: [DispatchSemaphore] = []
-    /// How often threads stood still at a branch.
+    /// The number of stops at each branch.
     var times: [UInt?: Int] = [:]
-    /// For how many seconds something was computed meanwhile.
+    /// The processor time, in seconds, used while threads were stopped.
     var computed = 0.0
   }
 
   private static let state = Mutex(State())
 
-  /// How often threads stand still at one branch in a situation, and for how many seconds something may
-  /// be computed meanwhile, in all: it may spin until they go on.
+  /// The largest number of stops at one branch in a situation, and the processor time, in seconds, for all
+  /// stops together. A thread may spin until a stopped thread continues.
   private static let (most, mostComputed) = (4, 0.1)
 
-  /// Whether some thread but those of cases has come to a place of the reader's code.
+  /// True if a thread other than the threads of cases has reached a point in the reader's code.
   static var hasOthers: Bool { state.withLock { $0.hasOthers } }
 
-  /// Goes through a case on the calling thread, which stands still nowhere.
+  /// Runs a case on the calling thread, which is never stopped.
   static func during<Result>(isLate: Bool, _ body: () throws -> Result) rethrows -> Result {
     let thread = pthread_self()
     state.withLock {
@@ -48,12 +49,12 @@ package enum Lateness {
     return try body()
   }
 
-  /// Has threads stand still anew, in another situation.
+  /// Allows stops at all branches again, for the next situation.
   static func renew() { state.withLock { $0.times = [:] } }
 
-  /// What a thread without a watch does at a place.
+  /// Stops a thread at a point for which no trial has a closure.
   ///
-  /// - Parameter branch: `nil` for one that is not of the compiler's.
+  /// - Parameter branch: `nil` for a point without an address.
   static func pass(_ branch: UInt?) {
     let end = DispatchSemaphore(value: 0)
     let place: Int? = state.withLock { state in
@@ -66,7 +67,7 @@ package enum Lateness {
       return state.standing.count
     }
     guard let place else { return }
-    // The first one looks for all.
+    // The first stopped thread waits for stillness on behalf of all.
     if place > 1 { return end.wait() }
     let start = Stillness.computed
     Stillness.wait(for: end, computing: 0.1)
@@ -74,9 +75,9 @@ package enum Lateness {
     letGo()
   }
 
-  /// Lets all go on that stand still.
+  /// Releases all stopped threads.
   ///
-  /// - Returns: Whether there were any.
+  /// - Returns: True if there were any.
   @discardableResult static func letGo() -> Bool {
     let standing = state.withLock { state in
       defer { state.standing = [] }

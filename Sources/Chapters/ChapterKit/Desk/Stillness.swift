@@ -2,26 +2,28 @@ import Dispatch
 import Operations
 import Synchronization
 
-/// Whether the threads of this process can go on by themselves.
+/// Detects that no thread of this process can make progress.
 ///
-/// It is told from what the system has them do, and not from how long that takes: a thread that has
-/// to wait for a processor is not still, however busy the machine is.
+/// The states of the threads decide, not elapsed time. A thread that waits for a processor is not still,
+/// however busy the machine is.
 package enum Stillness {
-  /// Whether every thread but the calling one is asleep; `nil` on a system that does not tell.
+  /// True if every thread except the calling one is asleep; `nil` on a system that does not report thread
+  /// states.
   ///
-  /// All of them are so at one moment, between two looks at each: none has fallen asleep meanwhile,
-  /// having woken one that was looked at before. A thread that is about to fall asleep may not be counted
-  /// yet, if it is held up right then; so nothing is refused for one answer of this.
+  /// The process was still at one moment between two looks at each thread: no thread fell asleep in between
+  /// after waking one that had been looked at. A thread about to fall asleep may be missed if it is
+  /// preempted at that moment, so a single result is no ground for a refusal.
   static var isHere: Bool? {
     let before = sleeps
     guard let awake, let again = self.awake else { return nil }
     return awake == 1 && again == 1 && before == sleeps
   }
 
-  /// Waits for a signal as long as some thread can go on; not for one that only computes, as it may
-  /// spin until the calling one goes on. On a system that does not tell, for a moment.
+  /// Waits for a signal as long as another thread can make progress. A thread that only computes does not
+  /// count, because it may spin until the calling thread continues. If the system does not report thread
+  /// states, waits for a moment.
   ///
-  /// - Parameter most: For how many seconds something may be computed.
+  /// - Parameter most: The processor time, in seconds, that the process may use meanwhile.
   static func wait(for signal: DispatchSemaphore, computing most: Double = 0.01) {
     let start = computed
     var count = 0
@@ -33,11 +35,11 @@ package enum Stillness {
 
   private static let lookouts = Atomic(0)
 
-  /// Whether a thread looks whether nothing can go on. It sees each look of another thread as one that
-  /// goes on, and its own fifty looks may take longer than others leave it between two of theirs.
+  /// True while a thread watches for stillness in `waitOut`. Each look of another thread counts as progress
+  /// there, so other threads must leave more time between two looks than fifty looks take.
   static var isWaitedOut: Bool { lookouts.load(ordering: .relaxed) > 0 }
 
-  /// Waits for a signal; `false` if it does not come, as nothing can go on.
+  /// Waits for a signal. Returns `false` if the signal cannot come because no thread can make progress.
   static func waitOut(_ signal: DispatchSemaphore) -> Bool {
     lookouts.add(1, ordering: .relaxed)
     defer { lookouts.subtract(1, ordering: .relaxed) }
@@ -49,10 +51,10 @@ package enum Stillness {
     return false
   }
 
-  /// For how many seconds the threads of this process have had a processor, together.
+  /// The processor time, in seconds, of all threads of this process.
   static var computed: Double { seconds(CLOCK_PROCESS_CPUTIME_ID) }
 
-  /// The same of the calling thread.
+  /// The processor time, in seconds, of the calling thread.
   package static var computedHere: Double { seconds(CLOCK_THREAD_CPUTIME_ID) }
 
   private static func seconds(_ clock: clockid_t) -> Double {
@@ -61,7 +63,7 @@ package enum Stillness {
     return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
   }
 
-  /// How often a thread has fallen asleep.
+  /// The number of voluntary context switches.
   private static var sleeps: Int {
     var usage = rusage()
     getrusage(0, &usage)
@@ -69,7 +71,7 @@ package enum Stillness {
   }
 
   #if canImport(Darwin)
-    /// How many threads run, or wait for a processor.
+    /// The number of threads that run or wait for a processor.
     private static var awake: Int? {
       var task = proc_taskinfo()
       let size = Int32(MemoryLayout<proc_taskinfo>.size)
@@ -77,7 +79,7 @@ package enum Stillness {
       return Int(task.pti_numrunning)
     }
   #elseif os(Linux)
-    /// How many threads run, or wait for a processor; two if one has gone meanwhile.
+    /// The number of threads that run or wait for a processor. 2 if a thread ended meanwhile.
     private static var awake: Int? {
       guard let folder = opendir("/proc/self/task") else { return nil }
       defer { closedir(folder) }
@@ -90,7 +92,7 @@ package enum Stillness {
         let file = open("/proc/self/task/\(name)/stat", O_RDONLY)
         if file < 0 { return 2 }
         defer { close(file) }
-        // Its number, its name in brackets, of 15 characters at most, and a letter for its state.
+        // The number, the name in parentheses (at most 15 characters), and a letter for the state.
         let letter = withUnsafeTemporaryAllocation(byteCount: 64, alignment: 1) { bytes in
           let text = bytes.prefix(max(0, read(file, bytes.baseAddress, bytes.count)))
           return text.lastIndex(of: UInt8(ascii: ")")).map { text.dropFirst($0 + 2).first }

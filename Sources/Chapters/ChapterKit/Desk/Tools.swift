@@ -2,7 +2,7 @@ import Dispatch
 import Operations
 import Synchronization
 
-/// All orders of so many things, each as the places of the things.
+/// Returns all permutations of a number of items, each as indices.
 package func orders(of count: Int) -> [[Int]] {
   guard count > 0 else { return [[]] }
   return orders(of: count - 1).flatMap { rest in
@@ -14,9 +14,9 @@ package func orders(of count: Int) -> [[Int]] {
   }
 }
 
-/// An operation that executes until the case ends it, and takes no thread meanwhile.
-package final class Held: Operation, @unchecked Sendable {
-  // Unchecked: what changes is guarded by `phase`.
+/// An operation that executes until the case ends it, and does not occupy a thread meanwhile.
+package final class HeldOperation: Operation, @unchecked Sendable {
+  // Unchecked: the mutable state is guarded by `phase`.
   private enum Phase { case waiting, executing, finished }
 
   private let phase = Mutex(Phase.waiting)
@@ -38,7 +38,7 @@ package final class Held: Operation, @unchecked Sendable {
     recorder.note(name ?? "", .began)
   }
 
-  /// Ends it, if it executes.
+  /// Finishes the operation if it is executing.
   package func end() {
     guard isExecuting else { return }
     recorder.note(name ?? "", .finished)
@@ -52,9 +52,9 @@ package final class Held: Operation, @unchecked Sendable {
   }
 }
 
-/// A queue whose operations begin on one thread, so that one can tell when everything has begun that
-/// is to begin.
-package struct Settled: Sendable {
+/// A queue whose operations start on one Dispatch queue, so that a case can wait until all operations that
+/// can start have started.
+package struct SettlingQueue: Sendable {
   package let queue: OperationQueue
   private let thread = DispatchQueue(label: "one thread")
 
@@ -63,14 +63,14 @@ package struct Settled: Sendable {
     queue.underlyingQueue = thread
   }
 
-  /// Returns when whatever has been handed to Dispatch by now has been done, and what came of it, four
+  /// Returns when all work that was handed to Dispatch has run, with the work that it caused, four levels
   /// deep.
   package func settle() { for _ in 0..<4 { thread.sync {} } }
 }
 
-/// Says when it goes away.
+/// An operation that opens a gate when it is deallocated.
 package final class Watched: Operation, @unchecked Sendable {
-  // Unchecked for the operation that it is; nothing changes.
+  // Unchecked because `Operation` is; nothing changes.
   private let released: Gate
 
   package init(_ released: Gate) { self.released = released }
@@ -78,7 +78,7 @@ package final class Watched: Operation, @unchecked Sendable {
   deinit { released.open() }
 }
 
-/// Runs something on several threads, and returns when all of them have ended.
+/// Runs a closure on several threads, and returns when all of them have ended.
 package func onThreads(_ count: Int, _ work: @escaping @Sendable (Int) -> Void) {
   let ended = (0..<count).map { _ in DispatchSemaphore(value: 0) }
   for number in 0..<count {
@@ -90,28 +90,28 @@ package func onThreads(_ count: Int, _ work: @escaping @Sendable (Int) -> Void) 
   for semaphore in ended { semaphore.wait() }
 }
 
-/// Counts, from any thread.
+/// A counter for any thread.
 package final class Counter: Sendable {
   private let count = Atomic(0)
   package var value: Int { count.load(ordering: .acquiring) }
   package init() {}
-  /// - Returns: How many there are with this one.
+  /// - Returns: The new value.
   @discardableResult package func add() -> Int {
     count.wrappingAdd(1, ordering: .acquiringAndReleasing).newValue
   }
 }
 
-/// Hears of the end of an operation in each way that there is: from its completion block, from an
-/// operation that depends on it and, where that can be observed, from each announcement. A queue of
-/// Linux forgives an end that is not announced; these do not.
+/// Counts the finish of an operation as seen by its completion block, by a dependent operation and, where
+/// observation is available, by an observer. On Linux, a queue tolerates a finish without a notification;
+/// these three do not.
 package final class Ends: @unchecked Sendable {
-  // Unchecked for the observation, which is only kept.
+  // Unchecked for `observation`, which is only stored.
   private let counter = Counter()
   private var observation: Any?
   private let dependent = Operation()
   private let called: Gate
 
-  /// - Parameter operation: One that has not ended.
+  /// - Parameter operation: An operation that has not finished.
   package init(of operation: Operation, _ examiner: Examiner) {
     let called = examiner.gate("its completion block is called", ko: "완료 블록 호출")
     self.called = called
@@ -128,19 +128,20 @@ package final class Ends: @unchecked Sendable {
     #endif
   }
 
-  /// Makes sure that there was one end, and that it was announced.
+  /// Throws unless the operation finished exactly once and announced the finish.
   package func see(_ examiner: Examiner) throws(Examiner.Failure) {
     examiner.wait(for: called)
     try examiner.see(
-      "Whether what depends on it is ready", ko: "의존하는 오퍼레이션의 isReady", dependent.isReady, is: true)
+      "isReady of a dependent", ko: "의존하는 오퍼레이션의 isReady", dependent.isReady, is: true)
     if observation == nil { return }
-    try examiner.count("It announced its end % times", ko: "완료를 %번 통지했습니다", counter.value, is: 1)
+    try examiner.count(
+      "The finish was announced % times", ko: "완료를 %번 통지했습니다", counter.value, is: 1)
   }
 }
 
-/// Does something while an operation announces its end, by default lets it be interrupted.
+/// Runs a closure while an operation announces its finish. By default the closure is an interruption point.
 package final class Witness: Operation, @unchecked Sendable {
-  // Unchecked for the observation, which is only kept.
+  // Unchecked for `observation`, which is only stored.
   private let operation: Operation
   private var observation: Any?
   private let look: @Sendable () -> Void
@@ -153,7 +154,8 @@ package final class Witness: Operation, @unchecked Sendable {
     #if canImport(ObjectiveC) || FromScratch
       observation = operation.observe(\.isFinished, options: .prior) { _, _ in look() }
     #else
-      // Nobody can observe it, but what depends on it is asked then whether it is ready.
+      // Observation is unavailable; instead, the operation evaluates `isReady` of its dependents at that
+      // time.
       addDependency(operation)
     #endif
   }
@@ -164,7 +166,7 @@ package final class Witness: Operation, @unchecked Sendable {
   }
 }
 
-/// Takes a graph apart, which would keep itself alive or be let go of too deep.
+/// Removes all dependencies of a graph, which would otherwise leak or be released too deeply.
 package func release(_ operations: [Operation]) {
   for operation in operations {
     for other in operation.dependencies { operation.removeDependency(other) }

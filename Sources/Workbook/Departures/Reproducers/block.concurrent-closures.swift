@@ -1,4 +1,4 @@
-// Each block of one operation waits, for a second at most, until the other one has begun.
+// Each block of one operation waits, for at most a second, until the other block has begun.
 // By the documents: both have met: true
 // Foundation of Swift 6.3.1 on Linux: both have met: false
 

@@ -1,4 +1,4 @@
-// A block asks whether it runs on Dispatch's concurrent queue of default priority.
+// A block checks that it runs on Dispatch's concurrent queue of default priority.
 // By the documents: on the queue
 // Foundation of Swift 6.3.1 on Linux: crashes, because it is not
 

@@ -1,4 +1,4 @@
-// An operation waits in the main queue, and all of that queue is cancelled.
+// An operation waits in the main queue, and cancelAllOperations() is called on that queue.
 // By the documents: cancelled: true
 // Foundation of Swift 6.3.1 on Linux: cancelled: false
 

@@ -1,6 +1,6 @@
-// What waits for an operation is cancelled, finishes and is released before that operation runs.
+// A dependent is cancelled, finishes and is released before its dependency runs.
 // By the documents: all 100 have finished
-// Foundation of Swift 6.3.1 on Linux: crashes, because the released one is touched
+// Foundation of Swift 6.3.1 on Linux: crashes, because the dependency accesses the released dependent
 
 import Foundation
 

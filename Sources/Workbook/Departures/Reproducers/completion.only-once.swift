@@ -1,4 +1,4 @@
-// An operation announces its end from main(), and leaves starting to the base class.
+// An operation announces its finish in main(), and inherits start().
 // By the documents: completion blocks: 1
 // Foundation of Swift 6.3.1 on Linux: completion blocks: 2
 

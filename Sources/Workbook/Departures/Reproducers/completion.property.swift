@@ -1,4 +1,4 @@
-// The completion block has been called, and something else that was handed on after it is over too.
+// The completion block has run, and so has other work that was submitted to Dispatch after it.
 // By the documents: the property is nil again: true
 // Foundation of Swift 6.3.1 on Linux: the property is nil again: false
 

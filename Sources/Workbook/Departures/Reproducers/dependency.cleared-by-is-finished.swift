@@ -1,11 +1,11 @@
-// A queue runs an operation that finishes in its start() and announces nothing.
+// In a queue, an operation finishes in its start() without announcing the change.
 // By the documents: ready: false
 // Foundation of Swift 6.3.1 on Linux: ready: true
 
 import Foundation
 
 final class QuietDownload: Operation, @unchecked Sendable {
-  // Unchecked: only the one thread of the dispatch queue sets it, and is waited for.
+  // Unchecked: set only on the single thread of the dispatch queue, and read after waiting for that thread.
   private var isOver = false
   override var isFinished: Bool { isOver }
   override func start() { isOver = true }

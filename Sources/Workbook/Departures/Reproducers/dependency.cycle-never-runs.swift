@@ -1,4 +1,4 @@
-// An operation is made to depend on itself; for a second the call is waited for.
+// An operation is made to depend on itself; the program waits a second for the call to return.
 // By the documents: returned: true
 // Foundation of Swift 6.3.1 on Linux: returned: false
 

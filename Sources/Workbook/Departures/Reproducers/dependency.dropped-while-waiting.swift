@@ -1,6 +1,6 @@
-// What waits for an operation is let go of before that operation runs.
+// A dependent is released before its dependency runs.
 // By the documents: all 100 have finished
-// Foundation of Swift 6.3.1 on Linux: crashes, because what was let go of is touched
+// Foundation of Swift 6.3.1 on Linux: crashes, because the dependency accesses the released dependent
 
 import Foundation
 

@@ -1,4 +1,4 @@
-// The only dependency of an operation is removed before it has finished.
+// The only dependency of an operation is removed before the dependency has finished.
 // By the documents: ready: true
 // Foundation of Swift 6.3.1 on Linux: ready: false
 

@@ -1,4 +1,5 @@
-// Two operations wait in a queue of width 2: one has a quality of service, the other a higher level.
+// Of two operations in a queue with a limit of 2, one has a quality of service, the other a higher
+// priority.
 // By the documents: preview thumbnail
 // Foundation of Swift 6.3.1 on Linux: thumbnail preview
 

@@ -1,10 +1,10 @@
-// An operation with a quality of service runs in a queue with another one.
+// An operation runs in a queue with another quality of service.
 // By the documents: as in a queue of its own quality: true
 // Foundation of Swift 6.3.1 on Linux: as in a queue of its own quality: false
 
 import Foundation
 
-/// Whose threads an operation runs on, by the name that Dispatch gives them.
+/// Returns the name that Dispatch gave to the thread of an operation.
 func pool(of queue: QualityOfService, _ own: QualityOfService?) -> String {
   nonisolated(unsafe) var pool = ""
   let upload = BlockOperation {

@@ -1,4 +1,4 @@
-// A new queue is asked for its quality of service.
+// The program reads the quality of service of a new queue.
 // By the documents: background: true
 // Foundation of Swift 6.3.1 on Linux: background: false
 

@@ -1,4 +1,4 @@
-// A barrier is added to a suspended queue in which there is nothing; for a second it is waited for.
+// A barrier is added to an empty, suspended queue; the program waits a second for the barrier to run.
 // By the documents: held back: true
 // Foundation of Swift 6.3.1 on Linux: held back: false
 

@@ -1,4 +1,4 @@
-// The width is lowered to 1 while two operations that were added wait for a thread.
+// The limit is lowered to 1 while two added operations wait for a thread.
 // By the documents: at once 1
 // Foundation of Swift 6.3.1 on Linux: at once 2
 

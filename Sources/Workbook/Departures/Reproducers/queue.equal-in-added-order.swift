@@ -1,4 +1,4 @@
-// The first of three operations gets the priority of the others while they wait in a queue of width 1.
+// In a queue with a limit of 1, the first of three waiting operations gets the priority of the others.
 // By the documents: cover index map
 // Foundation of Swift 6.3.1 on Linux: index map cover
 

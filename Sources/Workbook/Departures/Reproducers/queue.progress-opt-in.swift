@@ -1,17 +1,17 @@
-// Many operations end at the same time in queues that were told how many they are.
+// Many operations finish at the same time in queues whose progress has a total count.
 // By the documents: all are counted
 // Foundation of Swift 6.3.1 on Linux: some are not counted
 
 import Foundation
 
 let turn = DispatchSemaphore(value: 1)
-/// Says so once, whichever thread notices it first, and ends the process.
+/// Prints the result once, from the first thread that has one, and ends the process.
 func tell(_ outcome: String) -> Never {
   turn.wait()
   write(1, outcome, outcome.utf8.count)
   _exit(0)
 }
-// Now and then the process crashes instead, which is told alike.
+// Occasionally the process crashes instead; the handler prints the same result.
 for number in [SIGSEGV, SIGBUS, SIGABRT, SIGILL, SIGTRAP, SIGFPE] {
   signal(number) { _ in tell("some are not counted") }
 }

@@ -1,4 +1,5 @@
-// An upload becomes ready, and announces it, while the queue that it is being added to asks.
+// An upload becomes ready, and announces the change, while the queue that it is being added to reads
+// isReady.
 // By the documents: the upload has run first: true
 // Foundation of Swift 6.3.1 on Linux: the upload has run first: false
 

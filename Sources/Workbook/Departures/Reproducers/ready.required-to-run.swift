@@ -1,4 +1,4 @@
-// An operation is no longer ready while it waits for a thread; it says so, and the thread is free.
+// A waiting operation becomes unready and announces the change, and then a thread becomes free.
 // By the documents: has run: false
 // Foundation of Swift 6.3.1 on Linux: has run: true
 

@@ -2,22 +2,22 @@ import ChapterKit
 import Operations
 import Workbook
 
-/// What Apple's pages of single symbols state, and which rules say it; `pages.txt` beside this file has it
-/// in our own words.
+/// The statements of Apple's pages of single symbols, and the rules for them. The text, in our own words,
+/// is in `pages.txt` beside this file.
 ///
-/// There a symbol stands behind `##`, with how its page was read, and its statements below it, each with its
-/// rules behind `=`, or behind `!` with the reason why no test can be made of it.
+/// In the file, `##` precedes a symbol with the way in which its page was read. The statements follow. `=`
+/// precedes the rules of a statement, `!` the reason why a statement has no test.
 struct SymbolPages {
-  /// How a page could be read.
+  /// The way in which a page was read.
   enum Reading: String, CaseIterable {
     case full, copy, list, none
   }
 
-  /// A sentence of a page, in our own words.
+  /// A statement of a page, in our own words.
   struct Statement {
     let text: String
     let rules: [Rule]
-    /// Why it is no rule; `nil` if it is one.
+    /// The reason why there is no rule; `nil` if there are rules.
     let reason: String?
   }
 
@@ -25,14 +25,14 @@ struct SymbolPages {
     let symbol: String
     let reading: Reading
     var statements: [Statement] = []
-    /// What there is to say besides.
+    /// Other remarks on the page.
     var remarks: [String] = []
   }
 
-  /// Why the file cannot be read: the line that is not as it says above.
+  /// The file is malformed at this line.
   struct Failure: Error { let line: Substring }
 
-  /// The pages, by their parts.
+  /// The pages, by section.
   private(set) var parts: [(title: String, pages: [Page])] = []
 
   var pages: [Page] { parts.flatMap(\.pages) }
@@ -76,7 +76,7 @@ struct SymbolPages {
     return Statement(text: String(text), rules: rules, reason: nil)
   }
 
-  /// The tables of the note at this path.
+  /// Returns the tables of a note.
   func lines(for path: String) -> [String] {
     let links = RuleLines(path: path)
     let statements = pages.flatMap(\.statements)
@@ -105,7 +105,7 @@ struct SymbolPages {
 }
 
 extension SymbolPages.Reading {
-  /// What the table says.
+  /// The text in the table.
   var name: String {
     switch self {
     case .full: "모두"
