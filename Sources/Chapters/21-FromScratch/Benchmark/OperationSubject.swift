@@ -1,9 +1,9 @@
 import Dispatch
 import OperationsFromScratch
 
-/// An implementation of operation queues, as the benchmark uses it.
+/// An implementation of operation queues to be measured.
 protocol OperationSubject {
-  /// An operation: of the class that a queue takes an array of, so that no array is copied on the way.
+  /// The operation class. Arrays of it can be added to a queue without conversion.
   associatedtype Work: AnyObject & Sendable
   static var name: String { get }
   static func work() -> Work

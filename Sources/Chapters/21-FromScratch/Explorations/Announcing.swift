@@ -3,7 +3,7 @@ import Explorer
 import OperationsFromScratch
 
 extension Scenario {
-  /// Somebody watches: what is announced comes in pairs, and the last one tells the truth.
+  /// Properties are observed: announcements come in pairs, and the last one has the final value.
   static let announcing: [Scenario] = [
     Scenario("an end is announced twice, and a thread waits for it", bound: 1) { stage in
       let upload = stage.asynchronous("upload")

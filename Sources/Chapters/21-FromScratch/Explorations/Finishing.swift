@@ -217,7 +217,7 @@ extension Scenario {
   ]
 }
 
-/// One who waits enters a queue while what it waits for finishes.
+/// An operation is added to a queue while its dependency finishes.
 private func entersMeanwhile(_ stage: Stage, _ filter: Operation) {
   let download = stage.own("download")
   let queue = stage.queue()

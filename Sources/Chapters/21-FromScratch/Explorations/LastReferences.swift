@@ -69,7 +69,7 @@ extension Scenario {
     Scenario("a queue that gets another target while somebody adds is dropped", bound: 1) {
       stage in
       let held = Held(stage.queue())
-      // It has left before the worker comes that was called for it.
+      // The operation leaves before the worker arrives that was requested for it.
       let download = stage.asynchronous("download")
       held.use { queue in queue.addOperation(download) }
       download.finish()
@@ -132,13 +132,13 @@ extension Scenario {
       "somebody lets go of one that leaves, and what it keeps waits for a queue of any width",
       bound: 1
     ) { stage in
-      // One for its worker to take, and one for which another is on its way.
+      // One operation for the worker, and one for a requested worker.
       letsGoOfOneThatLeaves(stage, width: -1, next: ["next", "last"])
     },
   ]
 }
 
-/// The last reference to one who waits goes while the first of those it waits for finishes.
+/// The last reference to a dependent is dropped while its first dependency finishes.
 private func letsGo<Kind: Operation>(
   _ stage: Stage, of make: () -> Kind, whoWaitsFor names: [String], isCancelled: Bool = false
 ) {
@@ -159,11 +159,11 @@ private func letsGo<Kind: Operation>(
   stage.expect(others, ran: names)
 }
 
-/// What an operation keeps waits for its queue when it goes away, and nobody else keeps the operation.
+/// An album that only an operation keeps waits for the queue when the queue releases the operation.
 private func letsGoOfAnAlbum(_ stage: Stage, keptBy make: (Album) -> BlockOperation) {
   let queue = stage.queue(width: 1, isSuspended: true)
   func add() {
-    // Not the first, which its worker may keep for longer.
+    // Not the first operation, which its worker may keep longer.
     queue.addOperation(stage.plain("login"))
     queue.addOperation(make(Album(queue)))
     queue.addOperation(stage.plain("next"))
@@ -174,7 +174,8 @@ private func letsGoOfAnAlbum(_ stage: Stage, keptBy make: (Album) -> BlockOperat
   stage.expect([], ran: ["login", "upload"], empty: [queue])
 }
 
-/// Somebody lets go of one that leaves its queue, and what it keeps waits for the queue.
+/// The last other reference to an operation is dropped while the operation leaves its queue. The album that
+/// the operation keeps then waits for the queue.
 private func letsGoOfOneThatLeaves(_ stage: Stage, width: Int, next names: [String]) {
   let queue = stage.queue(width: width, isSuspended: true)
   func add() -> Held<BlockOperation> {

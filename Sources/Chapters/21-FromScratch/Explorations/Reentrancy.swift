@@ -3,7 +3,7 @@ import Explorer
 import OperationsFromScratch
 
 extension Scenario {
-  /// Code of others comes back.
+  /// Client code calls back into the engine.
   static let reentrancy: [Scenario] = [
     Scenario("a completion block adds to the queue") { stage in
       let download = stage.plain("download")

@@ -90,8 +90,8 @@ extension Scenario {
   ]
 }
 
-/// One finishes and frees another, which is to come before a lower one although its queue goes on
-/// only then.
+/// An operation frees its dependent, which must start before an operation of lower priority although the
+/// queue is resumed only then.
 private func knowsWhoIsFreed(_ stage: Stage, _ upload: Operation) {
   let download = stage.own("download")
   let tidy = stage.plain("tidy")

@@ -177,7 +177,7 @@ package final class Execution: @unchecked Sendable {
     return pick
   }
 
-  // MARK: What is known
+  // MARK: Knowledge
 
   /// Passes a sequentially consistent fence.
   func fence(_ strand: Strand) {

@@ -259,7 +259,7 @@ enum StageTelling {
     },
   ]
 
-  // MARK: What each stage shows
+  // MARK: Results
 
   /// Runs all cases on a stage, and shows each result.
   private static func checks<Queue: StageQueue>(
@@ -289,7 +289,7 @@ enum StageTelling {
   }
 }
 
-// MARK: Small programs, and what they cost
+// MARK: Small programs and their cost
 
 typealias Bill = (looks: Int, locks: Int, items: Int)
 

@@ -18,7 +18,7 @@ final class Trial<Queue: StageQueue> {
 
   init(_ examiner: Examiner? = nil) { self.examiner = examiner }
 
-  // MARK: What a case is made of
+  // MARK: Operations and queues
 
   /// Creates an operation that records when its work begins and finishes.
   func operation(_ name: String, _ work: @escaping @Sendable () -> Void = {}) -> Operation {
@@ -65,7 +65,7 @@ final class Trial<Queue: StageQueue> {
 
   func cancel(_ operation: Operation) { examiner.calling("cancel()") { operation.cancel() } }
 
-  // MARK: What a case asks
+  // MARK: Checks
 
   /// The names of the operations that have begun, in this order.
   var begun: [String] { recorder.lanes(.began) }
