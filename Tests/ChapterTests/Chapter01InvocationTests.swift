@@ -107,7 +107,7 @@ extension Book {
 
     // MARK: What it is good for
 
-    /// What a user may type, and the method that it selects.
+    /// The words that a user may type, with the methods that they select.
     nonisolated private static let menu: [String: @Sendable (Darkroom) -> (Picture) -> Picture] = [
       "invert": Darkroom.invert, "mirror": Darkroom.mirror, "sharpen": Darkroom.sharpen,
     ]

@@ -12,7 +12,7 @@ extension Book {
     private let recorder = Recorder()
     private let queue = OperationQueue()
 
-    /// An operation with one block for each name, which is recorded.
+    /// An operation with one recorded block for each name.
     private func previews(_ names: String...) -> BlockOperation {
       let previews = BlockOperation()
       for name in names {
@@ -51,7 +51,7 @@ extension Book {
       let previews = BlockOperation(block: note("small"))
       for size in ["medium", "large"] { previews.addExecutionBlock(note(size)) }
       #expect(previews.executionBlocks.count == 3)
-      // Each of them is one that it was given.
+      // Each is one of the blocks that were added.
       for block in previews.executionBlocks { block() }
       #expect(recorder.lanes(.began).sorted() == ["large", "medium", "small"])
       #expect(!previews.isFinished)
@@ -101,7 +101,7 @@ extension Book {
 
     // MARK: When it is done
 
-    /// An operation with three blocks, one of which waits, and what they record.
+    /// An operation with three recorded blocks, one of which waits.
     private func previews(holding held: Int) -> (operation: BlockOperation, busy: Busy) {
       let busy = Busy()
       let blocks = (0..<3).map { place in
@@ -115,8 +115,8 @@ extension Book {
       return (operation, busy)
     }
 
-    /// Runs operations of the same making, added later and not held, to their end: whoever does not
-    /// wait for a held block has been and gone by then.
+    /// Runs similar operations that are added later and not held. A queue or thread that does not wait for a
+    /// held block would be done by then.
     private func letOthersPass(in queue: OperationQueue) {
       for _ in 1...3 {
         let other = BlockOperation {}
@@ -152,7 +152,7 @@ extension Book {
     func finishIsNotTheLastBegun(held: Int) {
       for _ in 1...25 {
         let busy = Busy()
-        // Where blocks run one after another, those behind the held one cannot come before its end.
+        // Where blocks run one after another, those behind the held block cannot run before its end.
         let others = (0..<3).filter { place in
           place != held && (place < held || Platform.current != .linuxFoundation)
         }
@@ -247,10 +247,10 @@ extension Book {
       await #expect(processExitsWith: .success) {
         let previews = BlockOperation {}
         previews.addExecutionBlock {
-          // There is one queue that Dispatch calls so, and nothing here asks for another quality.
+          // Only one queue has this label, and nothing here requests another quality of service.
           dispatchPrecondition(condition: .onQueue(.global(qos: .default)))
         }
-        // On a thread that is none of Dispatch's, so that only the operation can have moved it.
+        // On a thread outside of Dispatch, so that only the operation can have moved the block.
         Deadline.wait(for: "start() returns") { previews.start() }
       }
     }
@@ -351,7 +351,7 @@ extension Book {
         screen.show(.beach)
       }
       #expect(await next.next() == names(of: "beach"))
-      // The results of both wait for the main actor, if they have come by then.
+      // If the results have arrived, both wait for the main actor.
       await MainActor.run {
         screen.show(Picture("forest", width: 1, pixels: [1]))
         screen.show(Picture("harbour", width: 1, pixels: [2]))

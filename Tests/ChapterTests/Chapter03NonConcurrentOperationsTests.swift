@@ -14,8 +14,8 @@ extension Book {
     private let recorder = Recorder()
     private let queue = OperationQueue()
 
-    /// Runs operations of the same making to their end, by hand and in a queue: whoever does not
-    /// wait for a held one has been and gone by then.
+    /// Runs similar operations to their end, manually and in a queue. An operation that does not wait for a
+    /// held one would be done by then.
     private func letOthersPass() {
       for _ in 1...3 {
         Deadline.wait(for: "another resize has been started and has finished") {
@@ -29,7 +29,7 @@ extension Book {
 
     // MARK: What the subclass brings
 
-    /// Overrides `main()`, and has no initialiser of its own.
+    /// Overrides `main()`, and has no initializer of its own.
     private final class Beep: Operation, @unchecked Sendable {
       let count = Mutex(0)
 
@@ -52,7 +52,7 @@ extension Book {
       #expect(recorder.lanes(.finished) == ["save"])
     }
 
-    /// Overrides not even `main()`.
+    /// Overrides nothing.
     private final class Nothing: Operation, @unchecked Sendable {}
 
     @Test("And not even that without work", .rule(.simple.mainIsEnough))
@@ -65,7 +65,7 @@ extension Book {
     @Test(.rule(.simple.nonisolatedInApps))
     func nonisolatedInApps() throws {
       #expect(try DoesNotCompile.isRefused("MainActor/NewProject.swift"))
-      // The note has the compiler's own words.
+      // The note quotes the compiler's messages.
       let note = try Project.text(of: "chapters-ko/03-non-concurrent-operations.md")
       let quoted = note.matches(of: /main actor-isolated .*? declaration/).map { String($0.0) }
       #expect(quoted.count > 2)
@@ -127,8 +127,8 @@ extension Book {
       #expect(CaptionOperation.supportsSecureCoding)
       let caption = CaptionOperation("low tide")
       caption.start()
-      // In its own fields and not as a root object, which has to be an NSObject, as the engine's
-      // operations are not on Apple's systems.
+      // In separate fields: a root object must be an `NSObject`, and the engine's operations are not one on
+      // Apple's systems.
       let archiver = NSKeyedArchiver(requiringSecureCoding: true)
       caption.encode(with: archiver)
       let archive = try NSKeyedUnarchiver(forReadingFrom: archiver.encodedData)
@@ -153,7 +153,7 @@ extension Book {
       #expect(Elsewhere().isAsynchronous)
     }
 
-    /// Says that it is asynchronous.
+    /// Claims to be asynchronous.
     private final class Elsewhere: Operation, @unchecked Sendable {
       override var isAsynchronous: Bool { true }
     }
@@ -225,7 +225,7 @@ extension Book {
       #expect(states() == [false, true])
     }
 
-    /// Carries out a closure, with the `start()` that the note opens.
+    /// Calls a closure, with the `start()` that the note shows.
     private final class Opened: OpenedOperation, @unchecked Sendable {
       private let work: @Sendable (Operation) -> Void
 
@@ -234,7 +234,7 @@ extension Book {
       override func main() { work(self) }
     }
 
-    /// Carries out a closure, with the `start()` that every operation inherits.
+    /// Calls a closure, with the inherited `start()`.
     private final class Inheriting: Operation, @unchecked Sendable {
       private let work: @Sendable (Operation) -> Void
 
@@ -321,7 +321,7 @@ extension Book {
       await cell.show(PhotoFile(star))
       for name in ["nothing", "nothing", "star@2"] { #expect(await next.next() == name) }
       disk.open()
-      // The harbour's thumbnail is there before the cell is given the star again, and its operation stays.
+      // The harbour's thumbnail arrives before the cell is given the star again. The operation continues.
       let kept = await MainActor.run {
         queue.waitToEmpty()
         let door = Gate("the harbour is read")

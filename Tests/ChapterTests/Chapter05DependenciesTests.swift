@@ -32,7 +32,7 @@ extension Book {
         for (place, prerequisite) in prerequisites.enumerated() where place != last {
           prerequisite.waitToFinish()
         }
-        // That another one goes through the queue shows that the queue is at work.
+        // Another operation that passes through the queue shows that the queue is not stuck.
         sort.waitToFinish()
         #expect(!upload.isReady)
         recorder.note("gate", .finished)
@@ -137,7 +137,7 @@ extension Book {
       let images = OperationQueue()
       images.addOperation(filter)
       queue.addOperation(download)
-      // That another operation goes through the filter's queue shows that the queue is at work.
+      // Another operation that passes through the filter's queue shows that the queue is not stuck.
       images.addOperation(sort)
       sort.waitToFinish()
       arrived.open()
@@ -225,9 +225,10 @@ extension Book {
       #expect(recorder.lanes(.began) == ["download", "filter"])
     }
 
-    /// An operation that keeps who asks it next, with the answer of now.
+    /// An operation that delays its next answer about readiness: it returns the answer of the time of the
+    /// question.
     private final class Hesitating: Operation, @unchecked Sendable {
-      // Unchecked, as for every subclass; all properties are constant.
+      // Unchecked, as each subclass is; all properties are constant.
       let asked = Gate("the upload has been asked, or will not be")
       let mayAnswer = Gate("the download has finished")
       private let hesitates = Mutex(false)
@@ -280,7 +281,7 @@ extension Book {
       sort.waitToFinish()
       let finished = recorder.lanes(.finished)
       #expect(finished == ["upload", "sort"], "the first to finish: \(finished.first ?? "nobody")")
-      // Something else that happens there.
+      // Another event in that queue.
       queue.addOperation {}
       queue.waitToEmpty()
     }
@@ -301,9 +302,9 @@ extension Book {
       #expect(filter.isFinished)
     }
 
-    /// Separates what belongs together: the work, the flag, the announcement.
+    /// Separates three steps of a finish: the work, the flag, the announcement.
     private final class QuietDownload: Operation, @unchecked Sendable {
-      // Unchecked, as for every subclass; atomics hold what changes.
+      // Unchecked, as each subclass is; the state is atomic.
       private let isDone = Atomic(false)
       private let isOver = Atomic(false)
       private let endsAtOnce: Bool
@@ -329,7 +330,7 @@ extension Book {
       download.start()
       #expect(download.hasDownloaded)
       #expect(!filter.isReady)
-      // An announcement of what is not so changes nothing.
+      // An announcement without a change of the value has no effect.
       download.announceFinish()
       #expect(!filter.isReady)
       download.finishQuietly()
@@ -346,7 +347,7 @@ extension Book {
       queue.underlyingQueue = oneByOne
       filter.addDependency(download)
       queue.addOperation(download)
-      // The queue is done with the call of start() before this runs.
+      // The queue has handled the return of `start()` before this runs.
       Deadline.wait(for: "The dispatch queue is idle.") { oneByOne.sync {} }
       #expect(download.isFinished)
       #expect(!filter.isReady, "ready unannounced")
@@ -373,7 +374,7 @@ extension Book {
       }
     }
 
-    /// Keeps a state of its own, and names it by its own class where it announces it.
+    /// Keeps a state of its own, and announces it with key paths of its own class.
     private final class NamedDownload: Operation, @unchecked Sendable {
       private let isOver = Mutex(false)
       override var isAsynchronous: Bool { true }
@@ -403,7 +404,7 @@ extension Book {
       #expect(recorder.lanes(.finished) == ["filter"])
     }
 
-    /// Does its work elsewhere, and is finished when it says so; its `start()` is the inherited one.
+    /// Works elsewhere, and overrides `isFinished` but not `start()`.
     private final class PostedDownload: Operation, @unchecked Sendable {
       private let isOver = Mutex(false)
       override var isFinished: Bool { isOver.withLock { $0 } }
@@ -478,7 +479,7 @@ extension Book {
     func droppedWhileWaiting(isQueued: Bool) async {
       await #expect(processExitsWith: .success) { [isQueued] in
         let queue = OperationQueue()
-        // Memory that was let go of can look untouched once; it does not every time.
+        // Released memory may look intact by chance, but not every time.
         for _ in 1...100 {
           let download = BlockOperation {}
           do {
@@ -600,7 +601,7 @@ extension Book {
         upload.addDependency(download)
         let observation = (upload as Operation).observe(\.isReady, options: [.old, .new]) {
           [recorder] upload, change in
-          // No document says that a change is announced but once.
+          // No document promises that a change is announced only once.
           if change.oldValue == change.newValue { return }
           let values = [change.oldValue, change.newValue].map { $0.map { "\($0)" } ?? "-" }
           recorder.note("\(values[0]) to \(values[1]), and it is \(upload.isReady)", .queued)
@@ -622,10 +623,10 @@ extension Book {
         if hasFinished { prerequisites[removed].start() }
         upload.removeDependency(prerequisites[removed])
         #expect(!upload.isReady)
-        // Nor does one that it never depended on.
+        // Removing an operation that never was a dependency changes nothing.
         for _ in 0..<2 { upload.removeDependency(BlockOperation {}) }
         #expect(!upload.isReady)
-        // The end of one that was removed takes nothing off.
+        // The finish of a removed dependency is not counted.
         if !hasFinished { prerequisites[removed].start() }
         #expect(!upload.isReady)
         prerequisites[(removed + 1) % 3].start()
@@ -664,8 +665,7 @@ extension Book {
 
     private nonisolated static let counts = [1, 2, 3, 8, 15, 16, 17, 20, 33, 65, 130]
 
-    /// One with many dependencies, of which one has been removed and added again, and only that one is
-    /// unfinished.
+    /// Returns an operation with many dependencies, all finished except one that was removed and added again.
     private func added(again place: Int, of count: Int) -> (operation: Operation, last: Operation) {
       let prerequisites = (0..<count).map { _ in BlockOperation {} }
       let upload = BlockOperation {}
@@ -705,7 +705,7 @@ extension Book {
       let prerequisites = (0..<count).map { _ in BlockOperation {} }
       let upload = BlockOperation {}
       prerequisites.forEach(upload.addDependency)
-      // A third of them goes, a third has finished, and the rest is removed as well, one after another.
+      // Removes a third, finishes a third, and then removes the rest, one after another.
       for place in stride(from: 0, to: count, by: 3) {
         upload.removeDependency(prerequisites[place])
       }
@@ -839,7 +839,7 @@ extension Book {
     @Test(.example(.dependency.trackErrorsYourself))
     func examplePhotoStep() {
       struct Offline: Error {}
-      /// What comes of a chain of three when something is done to its first.
+      /// The results of a chain of three after an action on the first operation.
       func outcome(_ first: PhotoStep, isCancelled: Bool = false) -> [String] {
         let filter = PhotoStep { "\($0.joined()), in negative" }
         let save = PhotoStep { "a page with \($0.joined())" }
@@ -865,9 +865,9 @@ extension Book {
       "Of a chain that keeps growing, the last upload alone is kept",
       .example(.dependency.finishedStayListed))
     func exampleUploadChain() async {
-      /// Tells of its end.
+      /// Reports its release.
       final class Upload: Operation, @unchecked Sendable {
-        // Unchecked, as for every subclass; it adds nothing that changes.
+        // Unchecked, as each subclass is; the properties are constant.
         let released: AsyncStream<Int>.Continuation
         let number: Int
 
@@ -903,7 +903,7 @@ extension Book {
       #expect(await next.next() == ["beach, in sepia", "small beach"])
       await screen.show { throw Offline() }
       #expect(await next.next() == ["Offline"])
-      // What is cancelled leaves the queue while the download still runs.
+      // Cancelled operations leave the queue while the download still runs.
       for _ in 1...20 {
         let (busy, stopped) = (Busy(), await SepiaScreen())
         await listen(stopped)
@@ -915,8 +915,8 @@ extension Book {
         await stopped.stop()
         busy.mayEnd.open()
       }
-      // All operations for the first photo have ended when the second is asked for, on the main actor,
-      // which the result of the first is still waiting for.
+      // All operations of the first photo have ended when the second is requested on the main actor, for
+      // which the result of the first is still waiting.
       @MainActor func overtake(_ screen: SepiaScreen) {
         let (busy, queue) = (Busy(), Seen())
         screen.show {
@@ -933,7 +933,7 @@ extension Book {
       #expect(await next.next() == ["harbour, in sepia", "small harbour"])
     }
 
-    /// The queue that an operation was seen in.
+    /// The queue in which an operation ran.
     private final class Seen: Sendable {
       let value = Mutex<OperationQueue?>(nil)
     }

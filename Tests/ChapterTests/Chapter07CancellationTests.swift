@@ -14,7 +14,7 @@ extension Book {
     private let recorder = Recorder()
     private let queue = OperationQueue()
 
-    /// Runs an upload in the queue and cancels it when a chunk has arrived.
+    /// Runs an upload in the queue, and cancels it when a chunk has arrived.
     private func cancel(_ upload: Operation, on server: PhotoServer) {
       queue.addOperation(upload)
       server.paused.wait()
@@ -23,15 +23,15 @@ extension Book {
       upload.waitToFinish()
     }
 
-    /// Why an operation in a queue has not begun.
+    /// The reason why an operation in a queue has not begun.
     enum Obstacle: CaseIterable {
       case suspension, width, dependency
     }
 
     /// Adds an operation that cannot begin.
     ///
-    /// - Returns: What takes the obstacle away and waits for the queue to be empty. A dependency is
-    ///   not taken away: only being cancelled helps against it. It finishes when all is over.
+    /// - Returns: A closure that removes the obstacle and waits until the queue is empty. A dependency is not
+    ///   removed; only cancelling helps against it. The dependency finishes at the end.
     private func add(_ operation: Operation, behind obstacle: Obstacle) -> () -> Void {
       switch obstacle {
       case .suspension:
@@ -252,7 +252,7 @@ extension Book {
       #expect(server.connections == 1)
       await screen.send("beach", to: server)
       #expect(await next.next() == "beach photos/beach, asked: false")
-      // There is nothing to wait for.
+      // No upload is in progress.
       await screen.resend("lake", to: server)
       #expect(await next.next() == "lake photos/lake, asked: false")
       let busy = PhotoServer(pausingAt: 2)
@@ -274,7 +274,7 @@ extension Book {
       #expect(await next.next() == "forest not sent, asked: true")
       #expect(await screen.remaining == 0)
       #expect(slow.openConnections == 0)
-      // Where the screen is not told, an upload that has ended is forgotten as well.
+      // If the screen is not notified, it still forgets an upload that has ended.
       let (first, second) = (PhotoServer(pausingAt: 1), PhotoServer(pausingAt: 1))
       await MainActor.run {
         screen.didEnd = nil
@@ -293,7 +293,7 @@ extension Book {
       #expect(await next.next() == nil)
     }
 
-    /// Keeps its own state, and executes until it is told to finish.
+    /// Keeps its own state, and executes until the test finishes it.
     private final class Unfinished: ConcurrentOperation, @unchecked Sendable {
       let launched = Gate("The upload is under way.")
 
@@ -344,7 +344,7 @@ extension Book {
       #expect(!upload.isExecuting)
     }
 
-    /// Keeps its own state, and counts how often its work is set off.
+    /// Keeps its own state, and counts how often its work is launched.
     private final class Launches: ConcurrentOperation, @unchecked Sendable {
       let count = Atomic(0)
 
@@ -379,7 +379,7 @@ extension Book {
       #expect(recorder.events == [])
     }
 
-    /// Counts how often it is started and how often its work is run.
+    /// Counts how often it is started, and how often its work runs.
     private final class Starts: Operation, @unchecked Sendable {
       let count = Mutex((start: 0, main: 0))
 
@@ -424,7 +424,7 @@ extension Book {
       #expect(profile.isFinished)
       #expect(signIns.allSatisfy { !$0.isFinished })
       for signIn in signIns { signIn.start() }
-      // The dependent is kept until here: see the test that lets it go.
+      // The dependent is kept until here: another test releases it earlier.
       #expect(recorder.lanes(.began) == signIns.compactMap(\.name), "\(profile)")
     }
 
@@ -448,7 +448,7 @@ extension Book {
         on: .linuxFoundation, failing: ".signal(SIGSEGV"))
     func pendingMayBeReleased() async {
       await #expect(processExitsWith: .success) {
-        // Memory that was let go of can look untouched once; it does not every time.
+        // Released memory may look intact by chance, but not every time.
         for _ in 0..<100 {
           let signIn = BlockOperation {}
           do {
@@ -487,8 +487,8 @@ extension Book {
       let signIn = BlockOperation {}
       let steps = ["profile", "feed", "thumbnails"].map { recorder.operation($0) }
       for (step, previous) in zip(steps, [signIn] + steps) { step.addDependency(previous) }
-      // Suspended, for otherwise the first is finished, and frees the second, before that one is
-      // cancelled in its turn.
+      // Suspended. Otherwise the first operation could finish and free the second before the second is
+      // cancelled.
       queue.isSuspended = true
       queue.addOperations(steps, waitUntilFinished: false)
       queue.cancelAllOperations()
@@ -591,7 +591,7 @@ extension Book {
     @Test("While the queue goes on", .rule(.cancel.allOfQueue))
     func allOfRunningQueue() {
       let signIn = BlockOperation {}
-      // Each pair leaves the queue while the others are still to be cancelled.
+      // Each pair leaves the queue while others have yet to be cancelled.
       let pairs = (0..<50).flatMap { _ in
         let (profile, feed) = (BlockOperation {}, BlockOperation {})
         profile.addDependency(signIn)
@@ -600,7 +600,7 @@ extension Book {
       }
       queue.addOperations(pairs, waitUntilFinished: false)
       queue.cancelAllOperations()
-      // Who waited for one that was cancelled may run before its own turn; nobody is left out.
+      // A dependent of a cancelled operation may run before it is cancelled itself. None is left out.
       #expect(pairs.allSatisfy { $0.isCancelled || $0.isFinished })
       queue.waitToEmpty()
       #expect(!signIn.isFinished)
@@ -635,7 +635,7 @@ extension Book {
     func allOfMainQueue() async {
       await #expect(processExitsWith: .success) {
         let upload = BlockOperation {}
-        // So that it cannot begin, whether or not the main thread turns its run loop.
+        // Prevents a beginning, whether or not the main thread turns its run loop.
         let signIn = BlockOperation {}
         upload.addDependency(signIn)
         OperationQueue.main.addOperation(upload)

@@ -12,7 +12,7 @@ extension Book {
     private let recorder = Recorder()
     private let queue = OperationQueue()
 
-    /// An operation that is executing in the queue until the gate is opened.
+    /// An operation that executes in the queue until the gate is opened.
     private func executing(
       _ name: String = "download", until end: Gate = Gate("The picture arrives.")
     ) -> (operation: Operation, end: Gate) {
@@ -132,7 +132,7 @@ extension Book {
         let queue = OperationQueue()
         let downloads = (0...1).map { recorder.operation("\($0)") }
         let cancel = { for place in places { downloads[place].cancel() } }
-        // What is cancelled stays until the queue has had it finish itself.
+        // A cancelled operation stays until the queue has called `start()`.
         queue.isSuspended = true
         if cancellation == .before { cancel() }
         return (
@@ -258,7 +258,7 @@ extension Book {
       }
     }
 
-    /// When an operation is cancelled that somebody waits for.
+    /// The time when the awaited operation is cancelled.
     enum Cancellation: CaseIterable { case never, before, meanwhile }
 
     @Test("Not for what comes", .rule(.wait.wholeQueue))
@@ -277,7 +277,7 @@ extension Book {
     func wholeQueueWithABarrier() {
       expectWaits {
         let busy = Busy()
-        // Behind something: on Linux a barrier goes past an empty queue.
+        // Behind another operation: on Linux a barrier does not wait in an empty queue.
         queue.isSuspended = true
         queue.addOperation {}
         queue.addBarrierBlock { busy.work() }
@@ -352,7 +352,7 @@ extension Book {
     func fromAnotherOperation(isSameQueue: Bool) {
       let download = recorder.operation("download")
       let downloads = isSameQueue ? queue : OperationQueue()
-      // Of the same queue it works only where there is another place.
+      // In the same queue this works only with another slot.
       if !isSameQueue { queue.maxConcurrentOperationCount = 1 }
       let album = recorder.operation("album") {
         downloads.addOperation(download)
@@ -401,7 +401,7 @@ extension Book {
       }
     }
 
-    /// As in the `main.swift` of a tool.
+    /// The code of a tool's `main.swift`.
     nonisolated private static func tool(
       _ photos: [String], upload: @escaping @Sendable (String) -> String,
       print: @Sendable ([String]) -> Void
@@ -463,7 +463,7 @@ extension Book {
       second.resumed.open()
       #expect(await next.next() == .some(nil))
       #expect(second.openConnections == 0)
-      // Cancelled after the last look, the photo arrives, and the sheet stays closed.
+      // Cancelled after the last check, the photo arrives, and the sheet stays closed.
       let third = PhotoServer(pausingAt: 4)
       await screen?.share(["beach"], to: third)
       third.paused.wait()

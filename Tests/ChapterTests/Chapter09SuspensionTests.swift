@@ -17,7 +17,7 @@ extension Book {
 
     @Test(.rule(.suspend.property))
     func property() {
-      // A switch, and no counter.
+      // A flag, not a counter.
       for isSuspended in [true, true, false, true, false, false] {
         queue.isSuspended = isSuspended
         #expect(queue.isSuspended == isSuspended)
@@ -31,7 +31,7 @@ extension Book {
       queue.isSuspended = true
       queue.addOperations(photos, waitUntilFinished: false)
       if isWhole { queue.cancelAllOperations() } else { photos[1].cancel() }
-      // That another queue gets to its end shows that there are threads to be had.
+      // Another queue that becomes empty shows that threads are available.
       let albums = OperationQueue()
       albums.addOperation {}
       albums.waitToEmpty()
@@ -55,7 +55,7 @@ extension Book {
       queue.isSuspended = true
       queue.addOperation(beach)
       queue.addOperation(forest)
-      // That another queue gets to its end shows that there are threads to be had.
+      // Another queue that becomes empty shows that threads are available.
       let albums = OperationQueue()
       albums.addOperation(thumbnail)
       thumbnail.waitToFinish()
@@ -68,10 +68,10 @@ extension Book {
       #expect(Set(recorder.lanes(.finished)) == ["thumbnail", "beach", "forest"])
     }
 
-    /// Suspends a queue of this width while one operation runs and another waits behind it.
+    /// Suspends a queue of this width while one operation executes and another one waits behind it.
     ///
-    /// Dispatch runs what it is given one by one here, so that it does not depend on the machine
-    /// whether the second one finds a thread.
+    /// The dispatch queue is serial here, so that it does not depend on the machine whether a thread is free
+    /// for the second operation.
     private func suspendBehindOne(width: Int) {
       let busy = Busy()
       let beach = recorder.operation("beach") { busy.work() }
@@ -85,7 +85,7 @@ extension Book {
       queue.isSuspended = true
       busy.mayEnd.open()
       beach.waitToFinish()
-      // Whatever has been handed to Dispatch by now is done before this is.
+      // All items that Dispatch has by now are done before this one.
       Deadline.wait(for: "The dispatch queue is idle.") { oneByOne.sync {} }
       recorder.note("resume", .began)
       queue.isSuspended = false
@@ -109,7 +109,7 @@ extension Book {
       suspendBehindOne(width: width)
     }
 
-    /// How an operation that is held back becomes ready.
+    /// The way in which a held-back operation becomes ready.
     enum Turn: CaseIterable {
       case dependencyElsewhere, dependencyHere, cancellation, width
     }
@@ -146,8 +146,8 @@ extension Book {
       }
       busy.mayEnd.open()
       beach.waitToFinish()
-      // The first comes behind what has freed the forest, and the second behind what that has
-      // handed to Dispatch.
+      // The first item comes after the event that frees the forest, and the second after the items that this
+      // event has added.
       for _ in 1...2 { Deadline.wait(for: "The dispatch queue is idle.") { oneByOne.sync {} } }
       #expect(forest.isReady)
       #expect(!forest.isFinished)
@@ -233,7 +233,7 @@ extension Book {
 
     @Test("Nor what executes on no thread of the queue", .rule(.suspend.runningGoOn))
     func asynchronousGoesOn() {
-      /// Executes until `finish()` is called from outside.
+      /// Executes until the test calls `finish()`.
       final class Transfer: ConcurrentOperation, @unchecked Sendable {
         let began = Gate("The transfer executes.")
         override func launch() { began.open() }
@@ -381,7 +381,7 @@ extension Book {
       }
     }
 
-    /// What has the buttons: what they call, and what it shows.
+    /// The model behind the buttons: their actions, and the state that is shown.
     @MainActor
     private final class Account {
       enum State { case going, pausing, paused }
@@ -449,7 +449,7 @@ extension Book {
       passed.wait()
       end.yield(-1)
       server.resumed.open()
-      // Not before the chunk that was on its way has been sent, and once for each call.
+      // Only after the chunk in progress has been sent, and once for each call.
       for told in [-1, 1, 1] { #expect(await next.next() == told) }
       #expect(server.chunks(of: "forest") == 0)
       #expect(server.chunks(of: "harbour") == 0)

@@ -19,17 +19,17 @@ extension Book {
     private let recorder = Recorder()
     private let journal = Journal()
     private let queue = OperationQueue()
-    /// Opened when an observer is told so. On which thread, and how soon, no document says.
+    /// Open once an observer has been notified. No document limits the time or names the thread.
     private let ready = Gate("An operation has been announced as ready.")
 
-    /// A download whose end is the test's to decide.
+    /// A download that the test finishes.
     private final class Handed: ConcurrentOperation, @unchecked Sendable {
       let begun = Gate("the download has begun")
 
       override func launch() { begun.open() }
     }
 
-    /// Replaces `start()`, and announces only the keys that it is told to.
+    /// Replaces `start()`, and announces only the given keys.
     private final class Selective: Operation, @unchecked Sendable {
       private let phase = Mutex(0)
       private let announced: Set<String>
@@ -55,7 +55,7 @@ extension Book {
         for key in keys.reversed() { didChangeValue(forKey: key) }
       }
 
-      /// Makes up for an announcement.
+      /// Announces a change later.
       func announce(_ key: String) {
         willChangeValue(forKey: key)
         didChangeValue(forKey: key)
@@ -90,7 +90,7 @@ extension Book {
         }
       }
     #elseif !Plain
-      /// Announces that it executes, before anybody has started it.
+      /// Announces that it executes before it was started.
       private final class Premature: Operation, @unchecked Sendable {
         private let isAtWork = Mutex(false)
         override var isExecuting: Bool { isAtWork.withLock { $0 } }
@@ -101,7 +101,7 @@ extension Book {
         }
       }
 
-      /// Begins, and ends when it is told to; both are announced by whoever looks on.
+      /// Begins and ends without announcements, which the test makes.
       private final class Silent: Operation, @unchecked Sendable {
         private let hasEnded = Mutex(false)
         override var isFinished: Bool { hasEnded.withLock { $0 } }
@@ -154,7 +154,7 @@ extension Book {
       var life = [filter.flags]
       download.start()
       busy.begun.wait()
-      // Whether one that has begun is ready, no document says.
+      // No document says whether an operation that has begun is ready.
       life.append(filter.flags.filter { $0 != "isReady" })
       busy.mayEnd.open()
       filter.waitToFinish()
@@ -162,7 +162,7 @@ extension Book {
       #expect(life == [[], ["isExecuting"], ["isFinished"]])
     }
 
-    /// Writes down whether it is executing, as its work sees it.
+    /// Records whether it is executing, as read by its work.
     private final class Introspection: Operation, @unchecked Sendable {
       let seen = Mutex<[Bool]>([])
 
@@ -267,8 +267,8 @@ extension Book {
 
     // MARK: Who keeps them right
 
-    /// Has the queue start a download, and returns when `start()` has returned: a queue may look at
-    /// `isFinished` after it, announced or not.
+    /// Lets the queue start a download, and returns when `start()` has returned. The queue may read
+    /// `isFinished` after that, announced or not.
     private func start(_ download: Selective) {
       let threads = DispatchQueue(label: "the queue's threads, one at a time")
       queue.underlyingQueue = threads
@@ -286,7 +286,7 @@ extension Book {
       queue.maxConcurrentOperationCount = 1
       queue.addOperations(members, waitUntilFinished: false)
       download.begun.wait()
-      // Running, or cancelled while it runs: it stands in the way until it has reported.
+      // Running, or cancelled while running: the download stays until it has reported its finish.
       if isCancelled { download.cancel() }
       recorder.note("report", .began)
       download.finish()
@@ -328,7 +328,7 @@ extension Book {
       #expect(thumbnail.isReady)
     }
 
-    /// Announces its finish by the key path and not by its name.
+    /// Announces its finish by key path, not by name.
     private final class Login: Operation, @unchecked Sendable {
       private let answered = Mutex(false)
 
@@ -396,7 +396,7 @@ extension Book {
     // MARK: Observing
 
     #if canImport(ObjectiveC) || FromScratch
-      /// An operation that may turn asynchronous during its life, and says so.
+      /// An operation that may become asynchronous during its life, and announces that.
       private final class Turning: Operation, @unchecked Sendable {
         private let turned = Mutex(false)
 
@@ -412,14 +412,14 @@ extension Book {
         }
       }
 
-      /// What is written into the journal meanwhile.
+      /// The entries that an action adds to the journal.
       private func told(_ act: () -> Void) -> Set<String> {
         let before = journal.entries.count
         act()
         return Set(journal.entries[before...])
       }
 
-      /// Writes each value that is announced into the journal, unless it is the one before.
+      /// Records each announced value that differs from the previous one.
       private func follow<Value>(
         _ subject: Operation, _ keyPath: KeyPath<Operation, Value> & Sendable, as name: String
       ) -> NSKeyValueObservation {
@@ -452,11 +452,11 @@ extension Book {
           ready.wait()
         }
         #expect(end == ["isExecuting false", "isFinished true", "isReady true"])
-        // Whether readiness is announced that does not change, no document says.
+        // No document says whether an unchanged readiness is announced.
         #expect(told { upload.cancel() }.subtracting(["isReady true"]) == ["isCancelled true"])
       }
 
-      /// Writes what a key path yields whenever another one is announced.
+      /// Records the value of a key path whenever another one is announced.
       private func follow<Seen, Value>(
         _ operation: Operation, _ seen: KeyPath<Operation, Seen> & Sendable,
         on keyPath: KeyPath<Operation, Value>, as name: String
@@ -469,8 +469,7 @@ extension Book {
         }
       }
 
-      /// Writes down every announced change: from the value that was told before it to the one that
-      /// was told after it.
+      /// Records every announced change, from the value announced before to the value announced after.
       private func followBoth<Value>(
         _ operation: Operation, _ keyPath: KeyPath<Operation, Value>, as name: String,
         _ describe: @escaping @Sendable (Value) -> String = { "\($0)" }
@@ -484,7 +483,7 @@ extension Book {
         }
       }
 
-      /// Writes down when an operation begins to execute and ends.
+      /// Records when an operation begins to execute and when it finishes.
       private func followTheRun(of operation: Operation) -> [NSKeyValueObservation] {
         [
           followBoth(operation, \.isExecuting, as: "isExecuting"),
@@ -504,7 +503,7 @@ extension Book {
           followBoth(upload, \.isConcurrent, as: "isConcurrent"),
           followBoth(upload, \.isReady, as: "isReady"),
           followBoth(upload, \.dependencies, as: "dependencies") { "\($0.count)" },
-          // The values of these two come in a form of their own: it is the halves that count.
+          // The changes of these two properties have no plain values; only the two announcements count.
           upload.observe(\.queuePriority, options: [.prior]) { @Sendable [journal] upload, change in
             let half = change.isPrior ? "will" : "did"
             journal.write("\(half) queuePriority \(upload.queuePriority.rawValue)")
@@ -679,7 +678,7 @@ extension Book {
         signIn.start()
         ready.wait()
         download.cancel()
-        // Whether readiness is announced that does not change, no document says.
+        // No document says whether an unchanged readiness is announced.
         let changes = ["priority -4", "isReady false", "isReady true", "isCancelled true"]
         #expect(journal.entries.starts(with: changes))
         #expect(journal.entries.dropFirst(changes.count).allSatisfy { $0 == "isReady true" })
@@ -715,7 +714,7 @@ extension Book {
         observation.invalidate()
       }
 
-      // A model that shows less often than it should leaves the test waiting for the next time.
+      // A model that shows too few states makes the test wait for the next one.
       @Test(
         "The model of a progress bar", .example(.kvo.noUiBindings), .timeLimit(.minutes(1)))
       func exampleUploadModel() async {
@@ -734,7 +733,7 @@ extension Book {
           model.send("forest")
         }
         queue.isSuspended = false
-        // The end of the beach, which was cancelled; four pieces of the forest, and its end.
+        // The end of the cancelled beach; four chunks of the forest, and its end.
         var last = (fraction: 0.0, isSending: true)
         for times in 0..<6 {
           guard let now = await next.next() else {
@@ -771,7 +770,7 @@ extension Book {
         #expect(journal.entries == ["here: false"])
         network.post { download.finish() }
         told.wait()
-        // How often, and on which thread the queue's own part is told, no document says.
+        // No document says how often the queue announces its own part, and on which thread.
         #expect(journal.entries.contains("network: true"))
         #expect(!journal.entries.contains("here: true"))
         for observation in observations { observation.invalidate() }
@@ -848,7 +847,7 @@ extension Book {
         ) -> NSKeyValueObservation {
           queue.observe(keyPath) { @Sendable [journal, emptied] queue, _ in
             journal.write("\(name) \(queue[keyPath: seen])")
-            // Which of the two is announced first is not stated.
+            // The documents leave the order of the two open.
             let none: Set = ["operations 0", "operationCount 0"]
             if none.isSubset(of: journal.entries) { emptied.open() }
           }
@@ -923,7 +922,7 @@ extension Book {
       }
 
       #if FromScratch && !Plain
-        /// Is told by name, which is of the engine alone so far.
+        /// Observes by name, which only the engine supports so far.
         private final class Listener: Operation, @unchecked Sendable {
           let heard = Mutex<Set<String>>([])
 
@@ -968,7 +967,7 @@ extension Book {
         }
         download.begun.wait()
         network.post { download.finish() }
-        // It comes although neither the main thread nor this one is there for it.
+        // Arrives although neither the main thread nor this one is free.
         emptied.wait()
         #expect(Set(journal.entries) == ["here: false"])
         observation.invalidate()
@@ -1005,7 +1004,7 @@ extension Book {
 
 #if canImport(ObjectiveC) || FromScratch
   extension Operation {
-    /// Whether there is a completion block; a key path that ends in a value which can be written.
+    /// True if there is a completion block; for a key path with a comparable value at its end.
     fileprivate var hasCompletionBlock: Bool { completionBlock != nil }
   }
 

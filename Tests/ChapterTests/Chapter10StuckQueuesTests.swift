@@ -5,7 +5,7 @@ import Synchronization
 import Testing
 
 extension Book {
-  /// Five queues that stand still, as the page on debugging shows them.
+  /// Five stuck queues, as the page on debugging shows them.
   @Suite("Stuck Queues")
   @TestThread
   struct StuckQueuesTests {

@@ -12,7 +12,7 @@ extension Book {
     private let recorder = Recorder()
     private let queue = OperationQueue()
 
-    /// An upload that waits for Wi-Fi and is recorded.
+    /// A recorded upload that waits for Wi-Fi.
     private func upload(_ photo: String = "beach") -> WiFiUpload {
       WiFiUpload(photo) { [recorder] in
         recorder.note(photo, .began)
@@ -20,13 +20,13 @@ extension Book {
       }
     }
 
-    /// Tells an upload of Wi-Fi, and records that before it does.
+    /// Records the arrival of Wi-Fi, and then tells an upload.
     private func connect(_ upload: WiFiUpload) {
       recorder.note("Wi-Fi", .began)
       upload.hasWiFi = true
     }
 
-    /// Lets an operation go through a queue, as proof that others could have gone too.
+    /// Lets an operation pass through a queue, to show that others could have passed.
     private func pass(_ name: String, through queue: OperationQueue) {
       let operation = recorder.operation(name)
       queue.addOperation(operation)
@@ -55,7 +55,7 @@ extension Book {
       let upload = PhotoUpload()
       let downloads = (0..<4).map { _ in BlockOperation {} }
       for download in downloads { upload.addDependency(download) }
-      // One of them is cancelled, which is an end like any other once it is started.
+      // One of them is cancelled, and finishes like any other once started.
       downloads[(last + 1) % 4].cancel()
       #expect(!upload.isReady)
       for (number, download) in downloads.enumerated() where number != last {
@@ -170,12 +170,12 @@ extension Book {
       #expect(recorder.lanes(.began) == ["sort", "Wi-Fi", "beach"])
     }
 
-    /// Where the last dependency of an operation finishes.
+    /// The place where the last dependency of an operation finishes.
     enum Ending: CaseIterable { case byHand, inTheQueue, inAnotherQueue }
 
     @Test(.rule(.ready.ownCriteriaRule), arguments: Ending.allCases)
     func ownCriteriaRule(ending: Ending) {
-      // So that what was added first starts first, if it is ready.
+      // The operation that was added first starts first, if it is ready.
       queue.maxConcurrentOperationCount = 1
       let other = OperationQueue()
       let signIn = recorder.operation("sign in")
@@ -210,7 +210,7 @@ extension Book {
       rash.waitToFinish()
       signIn.start()
       queue.waitToEmpty()
-      // The rash one is kept until here, for Linux does not bear that it is let go any earlier.
+      // The rash operation is kept until here: on Linux it must not be released earlier.
       #expect(rash.isFinished)
       #expect(recorder.lanes(.began) == ["rash", "sign in", "polite"])
     }
@@ -219,21 +219,22 @@ extension Book {
     func announceChange() {
       let upload = Held { [recorder] in recorder.note("upload", .began) }
       queue.addOperation(upload)
-      // Announced and still false: the queue looks, and holds it back.
+      // Announced but still false: the queue reads the value, and holds the operation back.
       upload.announce()
       pass("filter", through: OperationQueue())
       upload.permit()
       #expect(upload.isReady)
-      // Through another queue: this one would look again at everything when something is added.
+      // Through another queue: this queue would check all operations again after an addition.
       pass("sort", through: OperationQueue())
       upload.announce()
       queue.waitToEmpty()
-      // Whether it has waited for the announcement is the queue's to say.
+      // The documents leave it to the queue whether it waits for the announcement.
       #expect(recorder.lanes(.began).first == "filter")
       #expect(recorder.lanes(.began).contains("upload"))
     }
 
-    /// An upload that keeps who asks it first, with the answer of then.
+    /// An upload that delays its first answer about readiness: it returns the answer of the time of the
+    /// question.
     private final class Hesitating: Operation, @unchecked Sendable {
       let asked = Gate("the upload has been asked, or will not be")
       let mayAnswer = Gate("the change has been announced")
@@ -291,7 +292,7 @@ extension Book {
       sort.waitToFinish()
       let finished = recorder.lanes(.finished)
       #expect(finished == ["upload", "sort"], "the first to finish: \(finished.first ?? "nobody")")
-      // Something else that happens there.
+      // Another event in that queue.
       queue.addOperation {}
       queue.waitToEmpty()
     }
@@ -319,12 +320,12 @@ extension Book {
       #expect(upload.isReady)
       let isStarted = recorder.lanes(.finished) == ["upload"]
       #expect(isStarted, "the upload has been started")
-      // Something else that happens there.
+      // Another event in that queue.
       queue.addOperation {}
       queue.waitToEmpty()
     }
 
-    /// Where a change of readiness is announced.
+    /// The place where a change of readiness is announced.
     enum Place: CaseIterable { case here, ownQueue, otherQueue, thread }
 
     @Test(
@@ -363,7 +364,7 @@ extension Book {
         let changes = ["before: false", "false to true", "before: true", "true to false"]
         #expect(recorder.lanes(.queued) == changes)
         upload.cancel()
-        // By the class, and perhaps by its superclass as well, of which no document says so.
+        // The subclass announces the change. No document says whether the superclass does, too.
         #expect(Set(recorder.lanes(.queued).dropFirst(4)) == ["before: false", "false to true"])
         observation.invalidate()
       }
@@ -411,10 +412,10 @@ extension Book {
       let forest = recorder.operation("forest")
       await afterSignIn.add(forest)
       pass("sort", through: uploads)
-      // Cancelled before the condition comes.
+      // Cancelled before the condition is met.
       forest.cancel()
       forest.waitToFinish()
-      // The condition comes twice.
+      // The condition is met twice.
       await afterSignIn.didSignIn()
       await afterSignIn.didSignIn()
       uploads.waitToEmpty()
@@ -422,7 +423,7 @@ extension Book {
       let harbour = recorder.operation("harbour")
       await afterSignIn.add(harbour)
       uploads.waitToEmpty()
-      // Gone again: the next one waits for the next sign-in.
+      // Gone again: the next upload waits for the next sign-in.
       await afterSignIn.didSignOut()
       await afterSignIn.didSignOut()
       let river = recorder.operation("river")
@@ -444,7 +445,7 @@ extension Book {
       if givesUp { await afterSignIn?.giveUp() } else { afterSignIn = nil }
       uploads.waitToEmpty()
       #expect(recorder.events == [])
-      // Those that gave up are not sent by a sign-in that comes after all.
+      // A later sign-in does not send uploads that were given up.
       await afterSignIn?.didSignIn()
       uploads.waitToEmpty()
       #expect(recorder.events == [])
@@ -463,10 +464,10 @@ extension Book {
       #expect(recorder.events == [])
       await onWiFi.wiFiChanged(to: true)
       uploads.waitToEmpty()
-      // What comes while there is Wi-Fi is sent at once.
+      // An upload that comes while there is Wi-Fi is sent at once.
       await onWiFi.add(upload("river"))
       uploads.waitToEmpty()
-      // Gone, and back: no later upload is started in between.
+      // Wi-Fi goes and comes back: no later upload starts in between.
       await onWiFi.wiFiChanged(to: false)
       await onWiFi.add(upload("lake"))
       pass("sort", through: uploads)
@@ -495,7 +496,7 @@ extension Book {
       let publication = Publication(approvals: 2 * turns + 1) { [recorder] in
         recorder.note("publication", .finished)
       }
-      // Whether one that has begun is ready, no document says.
+      // No document says whether an operation that has begun is ready.
       queue.isSuspended = true
       queue.addOperation(publication)
       together(turns: turns) { thread, turn in publication.approve(by: "\(thread) \(turn)") }
@@ -510,9 +511,9 @@ extension Book {
   }
 }
 
-/// Is ready when it is permitted to be, and announces that only when it is told to.
+/// Is ready when permitted, and announces changes only when the test says so.
 private final class Held: Operation, @unchecked Sendable {
-  // Unchecked for the operation that it is; what changes is guarded by `permitted`.
+  // Unchecked as the superclass is; `permitted` is guarded by its mutex.
   private let permitted = Mutex(false)
   private let asksSuper: Bool
   private let work: @Sendable () -> Void

@@ -13,7 +13,7 @@ extension Book {
     private let queue = OperationQueue()
     private let called = Gate("the completion block has been called")
 
-    /// Gives an operation a completion block that is recorded.
+    /// Gives an operation a recorded completion block.
     private func record(_ name: String = "block", of operation: Operation) {
       operation.completionBlock = { [recorder, called] in
         recorder.note(name, .finished)
@@ -21,7 +21,7 @@ extension Book {
       }
     }
 
-    /// Lets another operation finish and its completion block be called.
+    /// Waits until another operation has finished and its completion block has been called.
     private func letAnotherPass() {
       let passed = Gate("another completion block has been called")
       let sort = recorder.operation("sort")
@@ -86,7 +86,7 @@ extension Book {
       record(of: upload)
       upload.start()
       called.wait()
-      // Not inside the block: the documents do not say that it is nil by its first line.
+      // Not inside the block: the documents do not say that the property is nil by its first line.
       letAnotherPass()
       #expect(upload.completionBlock == nil, "the property is nil again")
     }
@@ -119,7 +119,7 @@ extension Book {
       #expect(recorder.lanes(.finished) == ["sort", "upload", "block"])
     }
 
-    /// Says for itself that it has finished, and leaves starting to the base class.
+    /// Overrides `isFinished` and leaves starting to the base class.
     private final class Hasty: Operation, @unchecked Sendable {
       private let isOver = Mutex(false)
       override var isFinished: Bool { isOver.withLock { $0 } }
@@ -165,7 +165,7 @@ extension Book {
       #expect(ends == ["closure", "closure", "closure", "block"])
     }
 
-    /// When an operation is cancelled.
+    /// The time when an operation is cancelled.
     enum Cancellation: CaseIterable { case byHand, beforeAdding, suspended, waiting, executing }
 
     @Test(.rule(.completion.mayBeCancelled), arguments: Cancellation.allCases)
@@ -217,9 +217,9 @@ extension Book {
       #expect(recorder.lanes(.finished) == ["upload", "client"])
     }
 
-    /// Executes until somebody calls ``end()``, however often.
+    /// Executes until ``end()`` is called, which may be called repeatedly.
     private final class OpenEnded: ConcurrentOperation, @unchecked Sendable {
-      // Unchecked for the operation that it is; its own state is atomic.
+      // Unchecked as the superclass is; the state is atomic.
       private let isEnding = Atomic(false)
       private let sent: Gate
 
@@ -280,7 +280,7 @@ extension Book {
       #expect(await button.state == .sending)
       uploads.isSuspended = false
       #expect(await next.next() == .cancelled)
-      // Cancelled while it sends: one that looks, and one that has gone too far.
+      // Cancelled while sending: one upload checks for that, and one is past its last check.
       let busy = Busy()
       await button.tapped { isCancelled in
         busy.work()

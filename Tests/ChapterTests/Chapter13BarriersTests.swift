@@ -6,7 +6,7 @@ import Synchronization
 import Testing
 
 extension Book {
-  /// Barriers and progress, which the class reference has added to queues.
+  /// Barriers and progress, later additions of the class reference.
   @Suite("13 Operation Queues: barriers and progress")
   @TestThread
   struct Chapter13BarriersTests {
@@ -124,9 +124,9 @@ extension Book {
       await #expect(processExitsWith: .success) { await Self.comeBeforeStartReturns() }
     }
 
-    /// Exits with success when a barrier comes while one that has finished has not returned.
+    /// Exits with success if a barrier runs while a finished operation has not returned from `start()`.
     private static func comeBeforeStartReturns() {
-      /// Finishes, and is in no hurry to return.
+      /// Finishes long before its `start()` returns.
       final class Lingering: ConcurrentOperation, @unchecked Sendable {
         let mayReturn = Gate("start() may return.")
 
@@ -147,13 +147,13 @@ extension Book {
       exit(0)
     }
 
-    /// When the operation behind a barrier is added.
+    /// The time when the operation behind a barrier is added.
     enum Moment: CaseIterable { case whileItWaits, whileItRuns }
 
     @Test("At work", .rule(.queue.barrierInBetween), arguments: Moment.allCases, [true, false])
     func beforeAllAfter(moment: Moment, hasBefore: Bool) {
-      // A barrier that holds nothing back is noticed unless what it should hold back is late by
-      // chance, in each of many rounds.
+      // A barrier that holds nothing back is detected, unless the operations behind it are late by chance in
+      // each of many rounds.
       for _ in 1...25 {
         let recorder = Recorder()
         let queue = OperationQueue()
@@ -227,7 +227,7 @@ extension Book {
       "In a row, one at a time", .rule(.queue.barrierInBetween), arguments: Moment.allCases,
       [1, 2, OperationQueue.defaultMaxConcurrentOperationCount])
     func barriersInARow(moment: Moment, width: Int) {
-      // Whoever passes is noticed unless it is late by chance, in each of many rounds.
+      // An operation that passes the barrier is detected, unless it is late by chance in each of many rounds.
       for _ in 1...25 {
         let (recorder, queue, busy) = (Recorder(), OperationQueue(), Busy())
         let after = recorder.operation("after") {}
@@ -259,12 +259,12 @@ extension Book {
       }
     }
 
-    /// How it comes that nothing is left between two barriers, before it was its turn.
+    /// The reason why no operation is left between two barriers before its turn.
     enum Between: CaseIterable {
       case finishesByItself, finishesByItselfAtLast, isCancelled, nothing
     }
 
-    /// May say that it has finished before anybody has started it.
+    /// May report a finish before it was started.
     private final class Withdrawn: Operation, @unchecked Sendable {
       private let isOver = Mutex(false)
       override var isFinished: Bool { isOver.withLock { $0 } }
@@ -318,7 +318,8 @@ extension Book {
       let (cover, map) = (recorder.operation("cover"), recorder.operation("map"))
       let index = recorder.operation("index")
       queue.underlyingQueue = oneByOne.threads
-      // One before the barrier waits for another queue; one behind it for one before it.
+      // An operation before the barrier depends on another queue's; one behind the barrier depends on one
+      // before it.
       cover.addDependency(photo)
       index.addDependency(cover)
       photo.start()
@@ -342,7 +343,7 @@ extension Book {
       queue.addOperations(before + [waiting], waitUntilFinished: false)
       queue.addBarrierBlock(barrier())
       oneByOne.settle(recorder, until: 2)
-      // Neither one that executes nor one that waits is over the earlier for its being cancelled.
+      // A cancellation shortens neither an executing operation nor a waiting one.
       (cancelled == 0 ? before[1] : waiting).cancel()
       oneByOne.settle()
       before[1].end()
@@ -379,8 +380,8 @@ extension Book {
       }
       busy.begun.wait()
       queue.addOperation(recorder.operation("after"))
-      // One that runs where the operations run has taken the only thread. Otherwise the thread is
-      // free, and whatever the barrier does not hold back has ended now.
+      // A barrier block that runs where operations run occupies the only thread. Otherwise the thread is
+      // free, and every operation that the barrier does not hold back has ended now.
       if !isInside.withLock({ $0 }) { oneByOne.settle() }
       busy.mayEnd.open()
       ended.wait()
@@ -437,7 +438,7 @@ extension Book {
           seen.withLock { $0 = queue.progress.completedUnitCount }
         }
         queue.waitToEmpty()
-        // While it executes it does not count, and it counts when it is over.
+        // An operation counts when it has ended, not while it executes.
         #expect(seen.withLock { $0 } == Int64(number) - 1)
         #expect(queue.progress.completedUnitCount == Int64(number))
         #expect(queue.progress.fractionCompleted == Double(number) / 4)
@@ -445,7 +446,7 @@ extension Book {
       #expect(queue.progress.isFinished)
     }
 
-    /// Replaces `start()`, and calls the inherited one in the end.
+    /// Overrides `start()` and calls the inherited one.
     private final class Announced: Operation, @unchecked Sendable {
       override func start() { super.start() }
     }
@@ -454,7 +455,7 @@ extension Book {
     func progressCountsByKind() {
       queue.maxConcurrentOperationCount = 1
       queue.progress.totalUnitCount = 10
-      // A start() of one's own, with main() and without; one that was cancelled; a barrier.
+      // An own `start()`, with and without `main()`; a cancelled operation; a barrier.
       let own = page("own")
       let cancelled = BlockOperation {}
       cancelled.cancel()
@@ -466,7 +467,8 @@ extension Book {
       queue.waitToEmpty()
       oneByOne.settle()
       #expect(queue.progress.completedUnitCount == 0)
-      // One that was cancelled while it ran has, and so has one that calls the inherited start().
+      // An operation that was cancelled while running counts, and so does one that calls the inherited
+      // `start()`.
       let busy = Busy()
       let late = BlockOperation { busy.work() }
       queue.addOperation(late)
@@ -497,7 +499,7 @@ extension Book {
       .departs(on: .linuxFoundation, racing: ".exitCode(1)"))
     func progressCountsAtOnce() async {
       await #expect(processExitsWith: .success) {
-        // Not on the thread of this body, which is Dispatch's, and one of the few that operations have.
+        // Not on the thread of this body, one of the few Dispatch threads that operations have.
         await withCheckedContinuation { counted in
           Thread.detachNewThread {
             Self.countAtOnce()
@@ -508,7 +510,7 @@ extension Book {
     }
 
     nonisolated private static func countAtOnce() {
-      // However it goes wrong, it ends alike.
+      // All crashes end alike.
       for number in [SIGSEGV, SIGABRT, SIGILL, SIGTRAP] { signal(number) { _ in _exit(1) } }
       for _ in 1...20 {
         let queue = OperationQueue()

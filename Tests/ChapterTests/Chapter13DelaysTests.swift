@@ -4,7 +4,7 @@ import Synchronization
 import Testing
 
 extension Book {
-  /// What holds an operation back, and how many may execute at once.
+  /// The conditions that hold an operation back, and the number of operations that execute at once.
   @Suite("13 Operation Queues: delays")
   @TestThread
   struct Chapter13DelaysTests {
@@ -22,7 +22,7 @@ extension Book {
 
     // MARK: One at a time
 
-    /// Where an operation is that another depends on.
+    /// The place of an operation's dependency.
     enum Place: CaseIterable { case here, elsewhere, nowhere }
 
     @Test(.rule(.dependency.waitsForAll), arguments: 0..<3, Place.allCases)
@@ -93,7 +93,7 @@ extension Book {
       .departs(
         on: .linuxFoundation, failing: "began while suspended: map"))
     func bySuspensionAfterAdding() {
-      // The only thread is taken, so that nothing can have started when the queue is suspended.
+      // The only thread is busy, so that no operation can have started when the queue is suspended.
       let busy = Busy()
       oneByOne.threads.async { busy.work() }
       busy.begun.wait()
@@ -109,7 +109,7 @@ extension Book {
     }
 
     #if !canImport(ObjectiveC) && !FromScratch && !Plain
-      /// What comes too late for an operation that Dispatch has.
+      /// Changes that come too late for an operation that Dispatch already has.
       enum Late: CaseIterable { case dependency, priority, width, suspension, readiness }
 
       private final class Fickle: Operation, @unchecked Sendable {
@@ -163,7 +163,7 @@ extension Book {
           second.qualityOfService = .utility
           let mayEnd = Gate("All may end.")
           let begun = Atomic(0)
-          // Far more than there are threads: if the last came behind them, all would have begun.
+          // Far more operations than threads. If the last one came behind them, all would have begun.
           for _ in 1...100 {
             first.addOperation {
               begun.add(1, ordering: .relaxed)
@@ -186,7 +186,7 @@ extension Book {
       oneByOne.settle(recorder, until: width)
       #expect(countOfExecuting(pages) == width)
       #expect(pages.filter { !$0.isExecuting }.map(\.isReady) == [true, true])
-      // Whichever of them ends, one takes its place, and only one.
+      // When any of them ends, one operation takes its slot, and only one.
       for count in [width + 1, width + 2] {
         pages.filter(\.isExecuting)[first % width].end()
         oneByOne.settle(recorder, until: count)
@@ -204,7 +204,7 @@ extension Book {
       queue.maxConcurrentOperationCount = width
       queue.addOperations(pages, waitUntilFinished: false)
       oneByOne.settle(recorder, until: width)
-      // What executes has its place until it has finished, whatever it was told.
+      // An executing operation keeps its slot until it has finished, cancelled or not.
       let executing = pages.filter(\.isExecuting)
       for page in isAll ? executing : [executing[0]] { page.cancel() }
       oneByOne.settle()
@@ -260,13 +260,15 @@ extension Book {
       queue.waitToEmpty()
     }
 
-    /// Counts who is inside, and how many were at the same time.
+    /// Counts the operations inside, and the highest number at the same time.
     private final class Passage: Sendable {
       private let inside = Mutex((now: 0, most: 0, all: 0))
       var most: Int { inside.withLock { $0.most } }
       var all: Int { inside.withLock { $0.all } }
 
-      /// - Parameter stay: Says how many have come so far, this one included.
+      /// Passes through.
+      ///
+      /// - Parameter stay: Called inside with the number of arrivals so far, this one included.
       func pass(_ stay: (Int) -> Void) {
         let count = inside.withLock {
           $0 = ($0.now + 1, max($0.most, $0.now + 1), $0.all + 1)
@@ -277,7 +279,7 @@ extension Book {
       }
     }
 
-    /// Whose work is behind when a width is lowered.
+    /// The kinds of the operations behind when a width is lowered.
     enum Behind: CaseIterable { case blockOperations, ownClass, mixed }
 
     @Test(
@@ -288,7 +290,7 @@ extension Book {
         let (queue, passage, held) = (OperationQueue(), Passage(), Busy())
         let both = Rendezvous("Both places are taken.")
         let isLowered = Gate("The width is lowered.")
-        // At once, as both threads may go on with the next ones when these end.
+        // Both at once, because both threads may continue with the next operations when these end.
         let first = (0..<2).map { number in
           BlockOperation {
             both.meet()
@@ -322,10 +324,10 @@ extension Book {
 
     // MARK: All at once
 
-    /// What holds an operation back.
+    /// A condition that holds an operation back.
     enum Delay: CaseIterable { case dependency, suspension, width }
 
-    /// The six orders in which the three can be lifted.
+    /// The six orders in which the three conditions can be lifted.
     nonisolated private static let orders = Delay.allCases.flatMap { first in
       Delay.allCases.filter { $0 != first }.map { second in
         [first, second] + Delay.allCases.filter { $0 != first && $0 != second }
@@ -397,7 +399,7 @@ extension Book {
         queue.addOperation { busy.work() }
         return queue
       }
-      // Both at the same time, each in a queue that is full by it.
+      // Both execute at the same time, each in a queue that is full with it.
       for busy in busy { busy.begun.wait() }
       for busy in busy { busy.mayEnd.open() }
       for queue in queues { queue.waitToEmpty() }
@@ -432,11 +434,11 @@ extension Book {
       queue.maxConcurrentOperationCount = width
       #expect(queue.maxConcurrentOperationCount == width)
       queue.addOperations(pages, waitUntilFinished: false)
-      // How many the system allows it does not tell; "before" has begun as well.
+      // The system does not tell its limit; `before` has begun as well.
       oneByOne.settle(recorder, until: 1 + (width < 0 ? 1 : width))
       let executing = countOfExecuting(pages)
       #expect(width < 0 ? executing > 0 : executing == width)
-      // From here on as many run as there are.
+      // From here on all of them execute.
       queue.maxConcurrentOperationCount = 8
       oneByOne.settle(recorder, until: 9)
       #expect(countOfExecuting(pages) == 8)
@@ -454,7 +456,7 @@ extension Book {
       queue.maxConcurrentOperationCount = 3
       oneByOne.settle(recorder, until: 3)
       #expect(recorder.lanes(.began).count == 3)
-      // Those that run go on; nobody takes their places before there is one too few.
+      // Executing operations continue. None takes a slot before too few execute.
       queue.maxConcurrentOperationCount = 1
       for running in [2, 1, 0] {
         #expect(countOfExecuting(pages) == running + 1)
@@ -508,7 +510,7 @@ extension Book {
         }
       }
       for gate in ended { gate.wait() }
-      // Whoever could go in beside the one that is inside would have got this thread first.
+      // An operation that could run beside the one inside would have had this thread first.
       let fence = Operation()
       OperationQueue().addOperation(fence)
       fence.waitToFinish()

@@ -7,7 +7,7 @@ import Synchronization
 import Testing
 
 extension Book {
-  /// How operations come into a queue, and until when they are in it.
+  /// How operations enter a queue, and how long they stay.
   @Suite("13 Operation Queues")
   @TestThread
   struct Chapter13OperationQueuesTests {
@@ -43,7 +43,7 @@ extension Book {
 
     // MARK: Adding
 
-    /// Work of a class of one's own.
+    /// Work of a subclass.
     private final class Cutting: Operation, @unchecked Sendable {
       let recorder: Recorder
       init(_ recorder: Recorder) { self.recorder = recorder }
@@ -270,7 +270,7 @@ extension Book {
       }
       oneByOne.settle()
       queues[7].isSuspended = true
-      // All execute at once, one in each, and none is in the way of another.
+      // All execute at once, one in each queue, and no queue delays another.
       #expect(Set(recorder.lanes(.began)) == Set((0..<100).map { "\($0)" }))
       #expect(queues.map(\.operationCount) == Array(repeating: 1, count: 100))
       #expect(queues.map(\.isSuspended) == (0..<100).map { $0 == 7 })
@@ -322,7 +322,7 @@ extension Book {
       #expect(queue.operationCount == 3)
       pages[1].end()
       oneByOne.settle(recorder, until: 3)
-      // How soon one goes that has finished no document says.
+      // No document says how soon a finished operation leaves.
       let isLeft = { (page: Operation) in !page.isFinished }
       #expect(queue.operations.filter(isLeft) == [pages[0], pages[2]])
       pages[0].cancel()
@@ -354,7 +354,7 @@ extension Book {
       pages[0].queuePriority = .low
       pages[3].cancel()
       #expect(queue.operations == pages)
-      // The most urgent one, of the middle, executes.
+      // The most urgent operation, in the middle, executes.
       queue.isSuspended = false
       busy.begun.wait()
       #expect(queue.operations == pages)
@@ -365,7 +365,7 @@ extension Book {
     @Test(
       "Also where the base class ends it", .rule(.queue.untilFinished))
     func endOfTheBaseClass() {
-      // Whoever finds nothing left in the queue finds all that was in it finished.
+      // Once the queue is empty, all its operations are finished.
       for _ in 1...25 {
         let pages = (1...3).map { _ in BlockOperation {} }
         queue.addOperations(pages, waitUntilFinished: false)
@@ -374,14 +374,14 @@ extension Book {
       }
     }
 
-    /// Where it shows that an operation is in its queue.
+    /// The property that shows that an operation is in its queue.
     enum Place: CaseIterable { case count, list }
 
     @Test(
       "By whatever one asks", .rule(.queue.untilFinished), arguments: Place.allCases, [false, true])
     func countedUntilFinished(place: Place, isOwn: Bool) {
-      // Somebody looks all the while, and finds it there or finished. So often, as each time may be
-      // late by chance.
+      // Another thread reads throughout, and finds the operation in the queue or finished. Repeated, because
+      // each time the thread may be late by chance.
       for _ in 1...100 {
         let (begun, isWatched) = (Gate("It has begun."), Gate("Somebody looks."))
         let work: @Sendable () -> Void = {
@@ -402,7 +402,7 @@ extension Book {
       }
     }
 
-    /// Does its work elsewhere, and is finished when it says so; its `start()` is the inherited one.
+    /// Works elsewhere, and overrides `isFinished` but not `start()`.
     private final class Posted: Operation, @unchecked Sendable {
       private let isOver = Mutex(false)
       private let recorder: Recorder
@@ -441,7 +441,7 @@ extension Book {
       #expect(recorder.lanes(.began) == ["page", "after"])
     }
 
-    /// Announces its finish, and is in no hurry to return.
+    /// Announces its finish long before `start()` returns.
     private final class Lingering: ConcurrentOperation, @unchecked Sendable {
       let mayReturn = Gate("start() may return.")
 
@@ -469,7 +469,7 @@ extension Book {
       queue.maxConcurrentOperationCount = 3
       queue.addOperations(pages, waitUntilFinished: false)
       oneByOne.settle(recorder, until: 3)
-      // The call of start() is over, and all that main would do; only the report is still to come.
+      // `start()` has returned, and the work of `main()` is done; only the report of the finish is missing.
       #expect(recorder.lanes(.began).count == 3)
       #expect(queue.operations == pages)
       for (place, page) in pages.enumerated() where place != last { page.end() }
@@ -496,7 +496,7 @@ extension Book {
       queue.addBarrierBlock {}
       for page in pages[3...] { queue.addOperation(page) }
       #expect(queue.operations == pages)
-      // Whatever changes besides.
+      // Other changes do not affect the order.
       pages[order[1]].queuePriority = .veryHigh
       pages[order[2]].cancel()
       photo.start()

@@ -5,7 +5,7 @@ import Operations
 import Testing
 
 extension Book {
-  /// In which order a queue starts its operations, and how to fix it.
+  /// The order in which a queue starts its operations, and ways to fix the order.
   @Suite("13 Operation Queues: order")
   @TestThread
   struct Chapter13OrderTests {
@@ -41,7 +41,7 @@ extension Book {
       #expect(recorder.lanes(.began) == ["thumbnail", "download", "preview", "backup"])
     }
 
-    /// How operations are added.
+    /// The way in which operations are added.
     enum Adding: CaseIterable { case oneByOne, together, behindOne, asClosures }
 
     @Test(
@@ -118,7 +118,7 @@ extension Book {
       }
       let busy = Busy()
       let photo = BlockOperation {}
-      // Not in the order of adding, which alone is to count.
+      // Linked in another order than added, because only the order of adding may count.
       for page in pages.reversed() { page.addDependency(photo) }
       queue.maxConcurrentOperationCount = 1
       // Nothing starts before all have been freed.
@@ -163,7 +163,7 @@ extension Book {
 
     // MARK: Beside a serial dispatch queue
 
-    /// Has a serial dispatch queue do the same, and returns the order in which it did.
+    /// Runs the same work in a serial dispatch queue, and returns the order.
     private func dispatched(_ names: [(name: String, quality: DispatchQoS)]) -> [String] {
       let row = Recorder()
       let serial = DispatchQueue(label: "serial")

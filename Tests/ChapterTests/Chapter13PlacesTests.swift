@@ -5,14 +5,14 @@ import Synchronization
 import Testing
 
 extension Book {
-  /// Where a queue runs its operations: threads, dispatch queues, the main queue.
+  /// The threads and dispatch queues on which a queue runs its operations, the main queue included.
   @Suite("13 Operation Queues: places")
   @TestThread
   struct Chapter13PlacesTests {
     private let recorder = Recorder()
     private let queue = OperationQueue()
 
-    /// Says on which thread it was started.
+    /// Records the thread of its start.
     private final class Located: Operation, @unchecked Sendable {
       private let isAsync: Bool
       private let thread = Mutex<ObjectIdentifier?>(nil)
@@ -28,7 +28,7 @@ extension Book {
       }
     }
 
-    /// Who adds an operation.
+    /// The thread that adds an operation.
     enum Adder: CaseIterable { case test, thread, operation }
 
     @Test(.rule(.queue.alwaysAnotherThread), arguments: Adder.allCases, [true, false])
@@ -39,7 +39,7 @@ extension Book {
       let add: @Sendable () -> Void = { [queue] in
         adding.withLock { $0 = ObjectIdentifier(Thread.current) }
         queue.addOperation(located)
-        // The thread of the adder is taken until then.
+        // Blocks the adding thread until then.
         located.waitToFinish()
         ended.open()
       }
@@ -69,12 +69,12 @@ extension Book {
       let ended = Gate("The operation has ended.")
       await MainActor.run {
         OperationQueue.main.addOperation { [recorder] in
-          // Traps unless this is the place where the main thread's work is done.
+          // Traps unless the main queue runs this.
           dispatchPrecondition(condition: .onQueue(.main))
           recorder.note("inner", .began)
           ended.open()
         }
-        // It cannot have begun, as long as this goes on.
+        // The inner operation cannot have begun yet, because the adder still runs.
         recorder.note("adder", .finished)
       }
       ended.wait()
@@ -83,7 +83,7 @@ extension Book {
 
     private let key = DispatchSpecificKey<String>()
 
-    /// A dispatch queue that can be recognised from inside.
+    /// A dispatch queue that its items can recognize.
     private func place(_ name: String, _ attributes: DispatchQueue.Attributes = []) -> DispatchQueue
     {
       let place = DispatchQueue(label: name, attributes: attributes)
@@ -91,7 +91,7 @@ extension Book {
       return place
     }
 
-    /// Notes the dispatch queue that runs the calling code.
+    /// Records the dispatch queue that runs the calling code.
     private func notePlace() -> @Sendable () -> Void {
       { [recorder, key] in
         recorder.note(DispatchQueue.getSpecific(key: key) ?? "elsewhere", .began)
@@ -102,7 +102,7 @@ extension Book {
     func runsThroughDispatch() {
       let darkroom = place("darkroom")
       queue.underlyingQueue = darkroom
-      // Operations and other items take turns, each in its place.
+      // Operations and other items take turns in the order they were added.
       darkroom.suspend()
       darkroom.async { [recorder] in recorder.note("item 1", .began) }
       queue.addOperation(recorder.operation("operation"))
@@ -138,7 +138,8 @@ extension Book {
       darkroom.suspend()
       for _ in 1...5 {
         queue.addOperation {
-          // Whoever was called there and finds nobody left comes when the next one is in the queue.
+          // A worker that was requested and found the queue empty may arrive when the next operation is in
+          // the queue.
           let isLast = ended.withLock { count in
             count += 1
             return count == 5
@@ -192,7 +193,7 @@ extension Book {
         QualityOfService.background, .utility, .default, .userInitiated, .userInteractive,
       ])
     func underlyingQueueAndQuality(quality: QualityOfService) {
-      // Set before, and while there is one.
+      // Set before, and while there is an underlying queue.
       queue.qualityOfService = quality
       queue.underlyingQueue = place("darkroom")
       queue.addOperation(notePlace())
@@ -235,7 +236,7 @@ extension Book {
       #expect(recorder.lanes(.began).suffix(2) == ["uploads", "prints"])
     }
 
-    /// Replaces `start()`, and says where that is called.
+    /// Overrides `start()`, and records where it is called.
     private final class Placed: Operation, @unchecked Sendable {
       private let note: @Sendable () -> Void
       init(_ note: @escaping @Sendable () -> Void) { self.note = note }
@@ -266,7 +267,7 @@ extension Book {
         recorder.note(OperationQueue.current?.name ?? "none", .began)
       }
       let ended = Gate("The other thread has ended.")
-      // On the same thread, before and after an operation; and on one that an operation has made.
+      // On the same thread, before and after an operation, and on a thread that an operation has created.
       darkroom.suspend()
       darkroom.async(execute: note)
       queue.addOperation {
@@ -310,7 +311,7 @@ extension Book {
     @Test(.rule(.queue.mainQueueTarget))
     func mainQueueTarget() async {
       #expect(OperationQueue.main.underlyingQueue?.label == DispatchQueue.main.label)
-      // It is refused, or without effect: which of both no document says.
+      // Refused or without effect: the documents do not say which.
       await #expect(processExitsWith: .failure) {
         let darkroom = DispatchQueue(label: "darkroom")
         OperationQueue.main.underlyingQueue = darkroom

@@ -8,14 +8,14 @@ import Synchronization
 import Testing
 
 extension Book {
-  /// What `start()` does for code that calls it.
+  /// The effects of `start()` for code that calls it.
   @Suite("14 Manual Execution")
   @TestThread
   struct Chapter14ManualExecutionTests {
     private let recorder = Recorder()
     private let queue = OperationQueue()
 
-    /// A crop that only has a `main()`, written down in a record.
+    /// A recorded crop that only overrides `main()`.
     private final class Crop: Operation, @unchecked Sendable {
       private let recorder: Recorder
       private let claim: Bool
@@ -39,7 +39,7 @@ extension Book {
       }
     }
 
-    /// A class that overrides what may be overridden, and writes down which of it is called.
+    /// A class that overrides all that may be overridden, and records the calls.
     private final class Traced: ConcurrentOperation, @unchecked Sendable {
       private let recorder: Recorder
 
@@ -58,7 +58,7 @@ extension Book {
       override func main() { recorder.note("main()", .began) }
     }
 
-    /// Kinds of operations whose state the default `start()` keeps.
+    /// Kinds of operations with a state that the default `start()` keeps.
     enum Kind: CaseIterable { case subclass, block, blocks }
 
     private func operation(
@@ -120,7 +120,7 @@ extension Book {
 
     @Test("Main() by it", .rule(.manual.entryPointStart), arguments: [false, true])
     func entryPointOfDefault(isQueued: Bool) {
-      /// Only watches: it adds nothing to what the default does.
+      /// Only records: it adds nothing to the default behaviour.
       final class Watched: Operation, @unchecked Sendable {
         let recorder: Recorder
         init(_ recorder: Recorder) { self.recorder = recorder }
@@ -162,7 +162,7 @@ extension Book {
       other.start()
       passed.wait()
       #expect(recorder.lanes(.finished) == ["crop", "other"])
-      // The work is done again, for as far as anybody knows it never was.
+      // The work is done again, because the operation has no record of the first time.
       crop.start()
       called.wait()
       queue.waitToEmpty()
@@ -171,7 +171,7 @@ extension Book {
       #expect(Set(recorder.lanes(.finished).suffix(2)) == ["block", "printing"])
     }
 
-    /// How an operation came to its end.
+    /// The way in which an operation has ended.
     enum End: CaseIterable { case byHand, inQueue, cancelled, cancelledInQueue }
 
     @Test(

@@ -5,7 +5,7 @@ import Synchronization
 import Testing
 
 extension Book {
-  /// What several threads may do with an operation at the same time.
+  /// The uses of an operation by several threads at the same time.
   @Suite("15 Threads and Memory: visibility between threads")
   @TestThread
   struct Chapter15MulticoreTests {
@@ -36,7 +36,7 @@ extension Book {
       #expect(!album.isReady)
       #expect(recorder.lanes(.began) == [])
       onThreads { number in downloads[number].last?.start() }
-      // What has begun need not be ready any more.
+      // An operation that has begun need not be ready any more.
       #expect(album.isReady || isQueued)
       if !isQueued { queue.addOperation(album) }
       queue.waitToEmpty()
@@ -100,7 +100,7 @@ extension Book {
       }
       queue.waitToEmpty()
       for seen in readings.withLock({ $0 }) {
-        // Once finished it stays so, for every thread that looks.
+        // Once finished, an operation stays finished for every thread.
         #expect(!seen.drop { !$0 }.contains(false))
       }
       #expect(upload.isFinished)
@@ -162,12 +162,12 @@ extension Book {
         }
         made.withLock { $0 = upload }
         queue.addOperation(upload)
-        // A thread that has ended could lend its identity to the next.
+        // An ended thread could pass its identity to the next one.
         busy.begun.wait()
       }
       if isMadeHere { make() } else { Deadline.wait(for: "The upload is made.", make) }
       #expect(!isOnCreator.withLock { $0 })
-      // Whoever watches sees what the other thread does, while it does it and afterwards.
+      // An observing thread sees the other thread's changes during the work and afterwards.
       #expect(made.withLock { $0?.isExecuting } == true)
       #expect(made.withLock { $0?.isFinished } == false)
       busy.mayEnd.open()
@@ -212,7 +212,7 @@ extension Book {
     func exampleStoppedInUse() {
       let made = Mutex<PhotoImport?>(nil)
       let calls = Counter()
-      // Cancels again when it is told, and has been cancelled by what it reads.
+      // Cancels again when called, and is called while a property is read.
       let cancel: @Sendable () -> Void = { made.withLock { $0 }?.cancel() }
       let stop = { @Sendable in
         calls.add()
@@ -225,7 +225,7 @@ extension Book {
       made.withLock { $0 = nil }
       #expect(calls.value == 1)
       #expect(photos.imported == 1)
-      // Before its beginning and after its end the camera may be another's.
+      // Before its beginning and after its end, another import may use the camera.
       let other = PhotoImport(1, stopCamera: { calls.add() })
       other.cancel()
       other.start()

@@ -5,7 +5,7 @@ import Synchronization
 import Testing
 
 extension Book {
-  /// What an app makes of many results: notices, and the model of a screen.
+  /// Uses of many results in an app: notices, and the model of a screen.
   @Suite("16 Album")
   @TestThread
   struct Chapter16AlbumTests {
@@ -139,7 +139,7 @@ extension Book {
       screen = nil
       gone.open()
       #expect(await next.next() == "cancelled")
-      // The main queue is serial: what it runs behind `end` comes after it.
+      // The main queue is serial: operations that are added after `end` run later.
       OperationQueue.main.addOperation { end.yield("passed") }
       #expect(await next.next() == "passed")
     }

@@ -5,14 +5,14 @@ import Synchronization
 import Testing
 
 extension Book {
-  /// What an implementation makes of errors, and what the guide says raises an exception.
+  /// The effects of errors, and the calls that raise an exception according to the guide.
   @Suite("16 Errors")
   @TestThread
   struct Chapter16ErrorsTests {
     private let recorder = Recorder()
     private let queue = OperationQueue()
 
-    /// Has a load begun, in whatever way, and returns while it goes on: for ever, if nobody ends it.
+    /// Begins a load in the given way, and returns while the load goes on, which may be for good.
     nonisolated private static func load(
       until mayEnd: Gate = Gate("The load may end."),
       then last: @escaping @Sendable () -> Void = {}, begunBy begin: (Operation) -> Void
@@ -78,7 +78,7 @@ extension Book {
     func executingElsewhereRaises() async {
       let child = await #expect(processExitsWith: .failure, observing: Child.words) {
         let load = Self.load { load in Thread.detachNewThread { load.start() } }
-        // Being cancelled makes no difference to one that executes.
+        // A cancellation makes no difference to an executing operation.
         load.cancel()
         Child.says("calls")
         load.start()
@@ -99,7 +99,7 @@ extension Book {
       expectRefusal(child)
     }
 
-    /// How an operation has come to its end.
+    /// The way in which an operation has ended.
     enum End: CaseIterable { case byHand, inQueue, cancelled, cancelledInQueue }
 
     @Test(.rule(.error.startFinishedRaises))

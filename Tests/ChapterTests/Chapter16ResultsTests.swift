@@ -5,7 +5,7 @@ import Synchronization
 import Testing
 
 extension Book {
-  /// The classes of the chapter on errors: what goes wrong is kept, and passed on.
+  /// The classes of the chapter on errors, which keep errors and pass them on.
   @Suite("16 Results")
   @TestThread
   struct Chapter16ResultsTests {
@@ -25,7 +25,7 @@ extension Book {
       }
       load.start()
       #expect([load.isExecuting, load.isFinished] == [false, true])
-      // It is kept, and not thrown once only.
+      // The error is kept, and thrown each time.
       for _ in 1...2 { #expect(throws: Broken()) { try load.value } }
       load.start()
       #expect(works.load(ordering: .relaxed) == 1)
@@ -37,7 +37,7 @@ extension Book {
         let missing = ResultOperation { try photoBytes(at: folder.file("beach.photo")) }
         missing.start()
         #expect(throws: SystemFailure("open", code: ENOENT)) { try missing.value }
-        // A folder can be opened and cannot be read.
+        // A folder can be opened but not read.
         let notAFile = ResultOperation { try photoBytes(at: folder.path) }
         notAFile.start()
         #expect(throws: (any Error).self) { try notAFile.value }
@@ -69,7 +69,7 @@ extension Book {
             _ = try? photoBytes(at: folder.file("none"))
           }
         }
-        // Others in this process may open some besides, and not one for each photo.
+        // The process may open other files, but not one for each photo.
         exit(open() < before + photos / 2 ? 0 : 2)
       }
     }
@@ -128,7 +128,7 @@ extension Book {
 
     // MARK: Passing on
 
-    /// A chain of four steps, of which one may fail.
+    /// A chain of four steps, one of which may fail.
     private func chain(failing: Int?) -> [ResultOperation<Int>] {
       var steps: [ResultOperation<Int>] = []
       for number in 0..<4 {

@@ -124,7 +124,7 @@ extension Book {
       await screen.disappear()
     }
 
-    /// A thumbnail that opens a gate when the grid has shown it or let go of it.
+    /// A thumbnail that opens a gate when the grid has shown or released it.
     private final class Drawing: Sendable {
       private let released: Gate?
 
@@ -169,12 +169,13 @@ extension Book {
 
     // MARK: How many at a time
 
-    /// The operations that a feeder was given, looked at from outside of it.
+    /// The operations that a feeder has received, observed from outside.
     private final class Supply: Sendable {
       private let made = Mutex<[Operation]>([])
       private let make: @Sendable (Int) -> Operation?
       private let isAsked = Atomic(false)
-      /// How many were unfinished, with the new one, when each was made; and how many finished.
+      /// The number of unfinished operations at each creation, the new one included; and the number of
+      /// finished ones.
       let unfinished = Mutex<[Int]>([])
       let finished = Mutex<[Int]>([])
       private let overlap = Atomic(false)
@@ -182,7 +183,7 @@ extension Book {
       init(_ make: @escaping @Sendable (Int) -> Operation?) { self.make = make }
 
       var operations: [Operation] { made.withLock { $0 } }
-      /// Whether two threads have asked at the same time.
+      /// True if two threads have called `next()` at the same time.
       var wasAskedTwiceAtOnce: Bool { overlap.load(ordering: .relaxed) }
 
       func next() -> Operation? {
@@ -241,7 +242,7 @@ extension Book {
         return number > 8
           ? nil
           : BlockOperation {
-            // The third cannot end before the sixth is there.
+            // The third operation cannot end before the sixth is added.
             if number == 3 { refilled.wait() }
           }
       }
@@ -281,11 +282,11 @@ extension Book {
       #expect(recorder.lanes(.cancelled) == ["done"])
       #expect(recorder.events.last == Recorder.Event("done", .cancelled))
       #expect(supply.operations.allSatisfy { $0.isFinished })
-      // Those that were being made when the third or the fourth ran may be there as well.
+      // Operations that were being made when the third or the fourth ran may be included.
       #expect(byMaking ? supply.operations.count == last : supply.operations.count <= last + 3)
       feeder.withLock { $0 = nil }
 
-      // One that was never started is done at once.
+      // A feeder that was never started is done at once.
       let idle = Gate("The feeder that fed nothing is done.")
       BatchFeeder(queue, limit: 1, lowMark: 0, next: { BlockOperation {} }) { idle.open() }.stop()
       #expect(idle.isOpen)

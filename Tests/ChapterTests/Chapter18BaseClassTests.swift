@@ -8,7 +8,7 @@ import Testing
 @testable import Workbook
 
 extension Book {
-  /// The base class of the chapter, and the subclasses that write nothing but `main()`.
+  /// The base class of the chapter, and subclasses that only override `main()`.
   @Suite("18 Base Class")
   @TestThread
   struct Chapter18BaseClassTests {
@@ -30,7 +30,7 @@ extension Book {
       threads.settle()
     }
 
-    /// Does in `main()` what the test says, with itself.
+    /// Calls a closure of the test in `main()`.
     private final class Plain: AsyncOperation, @unchecked Sendable {
       private let work: @Sendable (Plain) -> Void
 
@@ -56,7 +56,7 @@ extension Book {
       #expect(flags(place) == [false, false, true])
       #expect(place.place == "Busan")
       #expect(recorder.lanes(.finished) == ["album"])
-      // They write main() and nothing else.
+      // These classes override only `main()`.
       for name in ["PlaceLookup", "CallOperation", "PlaceRequest"] {
         let source = try Project.text(of: "Sources/Chapters/18-AsyncOperations/\(name).swift")
         let overrides = source.lines.filter { String($0).holds("override ") }
@@ -114,8 +114,8 @@ extension Book {
     }
 
     #if canImport(ObjectiveC) || FromScratch
-      /// Writes down both halves of every announcement, and that the operation can be asked anything
-      /// in each of them: a lock that were held would let nobody through.
+      /// Records both announcements of every change, and checks that the operation answers all calls
+      /// meanwhile, which a held lock would block.
       private func follow(_ operation: AsyncOperation) -> [NSKeyValueObservation] {
         let keys: [(String, KeyPath<Operation, Bool> & Sendable)] = [
           ("isReady", \.isReady), ("isExecuting", \.isExecuting), ("isFinished", \.isFinished),
@@ -125,7 +125,7 @@ extension Book {
             @Sendable [recorder] observed, change in
             let half = change.isPrior ? "will" : "did"
             recorder.note("\(half) \(name) \(observed[keyPath: keyPath])", .queued)
-            // A change that is under way leaves room for no other.
+            // A change in progress allows no other change.
             if change.isPrior { #expect((observed as? AsyncOperation)?.finish() != nil) }
           }
         }
@@ -176,7 +176,7 @@ extension Book {
       let lookup = Plain { [recorder] lookup in
         if way == 0 { lookup.cancel() }
         if way == 1 { lookup.onCancel { recorder.note("replaced", .cancelled) } }
-        // Whoever withdraws sees why.
+        // A handler can read why it is called.
         lookup.onCancel { [unowned lookup] in
           recorder.note(lookup.isCancelled ? "withdrawn" : "withdrawn early", .cancelled)
         }
@@ -191,7 +191,7 @@ extension Book {
 
     // MARK: In an app
 
-    /// Replies when the test says so, and once more if it says so again.
+    /// Replies when the test says so, possibly more than once.
     private final class Client: PlaceClient {
       private let requests = Mutex<[(photo: String, reply: Reply?)]>([])
       private let broken = Mutex<[String]>([])
@@ -275,7 +275,7 @@ extension Book {
       client.waitForRequest(of: "beach")
       client.reply(.success("Busan"), of: "beach")
       #expect(await next.next() == "Busan")
-      // Another photo before the answer: the request for the first is broken off, and not shown.
+      // Another photo before the answer: the first request is cancelled, and its answer is not shown.
       await label?.show("forest")
       client.waitForRequest(of: "forest")
       await label?.show("harbour")

@@ -4,7 +4,7 @@ import Operations
 import Testing
 
 extension Book {
-  /// What stands under "In my app": operations called by a task, with an async function in one of them.
+  /// The section “In my app”: operations called by a task, one of them with an async function.
   @Suite("20 In an App", .timeLimit(.minutes(1)))
   @TestThread
   struct Chapter20AppTests {
@@ -43,7 +43,7 @@ extension Book {
 
     @Test("Sent, failed, tapped twice", .example(.bridge.executesUntilTheTaskEnds))
     func exampleSent() async {
-      // The export of the harbour fails, and the upload of the dune.
+      // The export of the harbour fails, and so does the upload of the dune.
       let expected: [(String, SendButton.State)] = [
         ("beach", .sent("photos/beach.jpg")), ("harbour", .failed), ("dune", .failed),
       ]
@@ -58,7 +58,7 @@ extension Book {
         }
         #expect(await next.next() == .sending)
         #expect(await next.next() == outcome)
-        // It may be tapped again.
+        // The button may be tapped again.
         await button.tapped()
         #expect(await next.next() == .sending)
         #expect(await next.next() == outcome)
@@ -67,7 +67,7 @@ extension Book {
         server.recorder.lanes(.finished) == ["beach", "beach", "dune", "dune"].map { $0 + ".jpg" })
     }
 
-    /// Where a photo is when it is no longer wanted.
+    /// The state of a photo when it is no longer wanted.
     enum Moment: CaseIterable { case waiting, exporting, uploading, before }
 
     @Test(
@@ -98,7 +98,7 @@ extension Book {
       queue.isSuspended = false
       uploading.mayEnd.open()
       if moment == .uploading {
-        // It had begun, and the server has it.
+        // The upload had begun, and the server has the photo.
         #expect(try await task.value == "photos/beach.jpg")
       } else {
         await #expect(throws: CancellationError.self) { try await task.value }

@@ -5,13 +5,13 @@ import Synchronization
 import Testing
 
 extension Book {
-  /// The three ways in which `choosing.md` tells one task.
+  /// The three versions of one task in `choosing.md`.
   @Suite("Three Ways")
   @TestThread
   struct ThreeWaysTests {
     enum Way: CaseIterable { case queue, group, dispatch }
 
-    /// Counts how many photos are being made smaller.
+    /// Counts the photos that are being resized.
     private final class Work: Sendable {
       private let running = Mutex((now: 0, most: 0, begun: 0))
 

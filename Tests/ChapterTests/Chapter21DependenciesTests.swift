@@ -8,7 +8,7 @@ import struct Synchronization.Mutex
 
 @testable import OperationsFromScratch
 
-/// The engine of chapter 21: who waits for whom.
+/// The engine of chapter 21: dependencies and dependents.
 extension Book.Chapter21FromScratchTests {
   // MARK: Dependencies
 
@@ -75,7 +75,7 @@ extension Book.Chapter21FromScratchTests {
     #expect(remains == nil)
     download.start()
 
-    // A serial queue, so that one can wait until the worker has gone.
+    // A serial queue, on which the test can wait until the worker has gone.
     let target = DispatchQueue(label: "darkroom")
     queue.underlyingQueue = target
     let signIn = BlockOperation {}
@@ -102,7 +102,7 @@ extension Book.Chapter21FromScratchTests {
         filter.withLock { $0?.addDependency(download) }
         let observation = download.observe(\.isFinished) { _, _ in
           filter.withLock { $0 = nil }
-          // Something else in the memory of the operation that is gone.
+          // Other data in the memory of the released operation.
           let fillers = (0..<100).map { [UInt8](repeating: 0xAA, count: 4 * $0) }
           others.withLock { $0 += fillers }
         }
@@ -114,7 +114,7 @@ extension Book.Chapter21FromScratchTests {
 
   @Test(.rule(.engine.endIsSeen))
   func endIsSeen() {
-    // Nobody guards this memory: each writes into it what it has read of the one before.
+    // Unguarded memory: each operation writes the value that it reads from the one before.
     let count = 5_000
     nonisolated(unsafe) let written = UnsafeMutablePointer<Int>.allocate(capacity: count)
     written.initialize(repeating: 0, count: count)
@@ -149,7 +149,7 @@ extension Book.Chapter21FromScratchTests {
       last.withLock { $0 = next }
     }
     #expect(first != nil)
-    // On a stack that would be full after a few thousand calls.
+    // On a stack that a few thousand nested calls would overflow.
     let released = Gate("the chain is released")
     let thread = Thread {
       last.withLock { $0 = nil }
@@ -165,7 +165,7 @@ extension Book.Chapter21FromScratchTests {
   func longChainHasRun() {
     let count = 10_000
     let seen = Atomic(0)
-    // A serial queue, so that one can wait until the worker has gone.
+    // A serial queue, on which the test can wait until the worker has gone.
     let target = DispatchQueue(label: "darkroom")
     queue.underlyingQueue = target
     weak var first: Operation?

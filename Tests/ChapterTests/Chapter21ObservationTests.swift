@@ -6,7 +6,7 @@ import Testing
 
 @testable import OperationsFromScratch
 
-/// The engine of chapter 21: who hears of changes.
+/// The engine of chapter 21: observation.
 extension Book.Chapter21FromScratchTests {
   // MARK: Observing
 
@@ -83,9 +83,9 @@ extension Book.Chapter21FromScratchTests {
     for observation in observations { observation.invalidate() }
   }
 
-  /// An operation that asks its queue about everything, whenever the queue asks it.
+  /// An operation that reads properties of its queue whenever the queue reads its own.
   fileprivate final class CuriousOperation: Operation, @unchecked Sendable {
-    // Unchecked, as for every subclass; both properties are constant.
+    // Unchecked, as each subclass is; both properties are constant.
     private let queue: OperationQueue
     private let recorder: Recorder
 

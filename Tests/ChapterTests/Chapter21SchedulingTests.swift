@@ -8,7 +8,7 @@ import struct Synchronization.Mutex
 
 @testable import OperationsFromScratch
 
-/// The engine of chapter 21: what starts next, who runs it, and what is cancelled.
+/// The engine of chapter 21: the next operation, the workers, and cancellation.
 extension Book.Chapter21FromScratchTests {
   // MARK: What starts next
 
@@ -51,7 +51,7 @@ extension Book.Chapter21FromScratchTests {
     operations[0].queuePriority = .normal
     schedule.reorder(operations[0])
     #expect(schedule.ready.occupied == 0b00101)
-    // What is not ready yet takes its new level along.
+    // An operation that is not ready yet keeps its new level.
     operations[3].queuePriority = .high
     schedule.reorder(operations[3])
     #expect(schedule.ready.occupied == 0b00101)
@@ -75,7 +75,7 @@ extension Book.Chapter21FromScratchTests {
 
   // MARK: Workers
 
-  /// A queue whose workers run on a serial dispatch queue that does nothing for the time being.
+  /// A queue with workers on a serial dispatch queue that is suspended.
   func heldQueue() -> (queue: OperationQueue, target: DispatchQueue) {
     let target = DispatchQueue(label: "darkroom")
     let queue = OperationQueue()
@@ -102,7 +102,7 @@ extension Book.Chapter21FromScratchTests {
   @Test("But lets others have a turn", .rule(.engine.manyOperationsOneItem))
   func turns() {
     let (queue, target) = heldQueue()
-    // Goes on until the turn in which it began is over.
+    // Continues until the time slice of the worker is over.
     let beach = recorder.block("beach") {
       let turn = TimeSlice()
       while !turn.isOver {}
@@ -211,7 +211,7 @@ extension Book.Chapter21FromScratchTests {
 
   @Test("In a queue", .rule(.engine.barriersInConstantTime))
   func barriersInAQueue() {
-    // Without barriers the photos would all come first.
+    // Without barriers all photos would come first.
     queue.maxConcurrentOperationCount = 1
     queue.isSuspended = true
     for page in 1...50 {

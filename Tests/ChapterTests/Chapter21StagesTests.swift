@@ -7,13 +7,13 @@ import Testing
 @testable import Workbook
 
 extension Book {
-  /// The five stages of chapter 21, and the cases by which they are told apart.
+  /// The five stages of chapter 21, and the cases that distinguish them.
   @Suite("21 From Scratch: the stages")
   @TestThread
   struct Chapter21StagesTests {
-    /// The rules that a queue does not keep.
+    /// The rules that a queue breaks.
     private func failures<Queue: StageQueue>(of queue: Queue.Type) -> [String] {
-      // One by one: in a closure Apple's compiler does not see that the type of a queue is Sendable.
+      // Not a closure: in a closure Apple's compiler does not see that the type of a queue is Sendable.
       var failures: [String] = []
       for item in QueueCases<Queue>.all where item.judgement(of: queue) != .passes {
         failures.append(item.rule)
@@ -60,7 +60,7 @@ extension Book {
       #expect(pool.waitUntilStill(atMost: Deadline.seconds))
       #expect(queue.operationCount == 0)
       #expect(recorder.lanes(.began) == ["last"])
-      // The place is free again, once: of two more, one begins.
+      // One slot is free again: of two more operations, one begins.
       let gate = pool.gate()
       for _ in 0..<2 {
         queue.addOperation(
@@ -92,7 +92,7 @@ extension Book {
   }
 }
 
-/// A queue whose one worker runs what was added, in that order, whatever else it is told.
+/// A queue with one worker that runs all operations in the order of adding, whatever their settings.
 private final class HeedlessQueue: StageQueue {
   final class Operation: StageOperation {
     private let work: @Sendable () -> Void
@@ -138,7 +138,7 @@ private final class HeedlessQueue: StageQueue {
       defer { line.isServed = true }
       return !line.isServed
     }
-    // Nothing keeps the queue.
+    // No strong reference keeps the queue.
     if callsWorker { pool.async { [weak self] in self?.work() } }
   }
 

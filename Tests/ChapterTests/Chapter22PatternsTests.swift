@@ -7,7 +7,7 @@ import Synchronization
 import Testing
 
 extension Book {
-  /// What hands results on, and what asks before it works.
+  /// Passing results on, and conditions.
   @Suite("22 Patterns")
   @TestThread
   struct Chapter22PatternsTests {
@@ -94,8 +94,8 @@ extension Book {
       if when == 1 { upload.cancel() }
       if when == 2 { server.answer(.success("beach")) }
       if when > 0 { upload.cancel() }
-      // Nothing is sent for one that was cancelled before, and so there is nothing to call off; nor
-      // is there when the answer has come.
+      // An operation that was cancelled before its start sends no request, so there is none to cancel. After
+      // an answer there is none either.
       #expect(server.requests == (when == 0 ? 0 : 1))
       #expect(server.callOffs == (when == 0 || when == 2 ? 0 : 1))
       #expect(upload.isFinished)
@@ -111,7 +111,7 @@ extension Book {
         own.withLock { $0 }?.cancel()
         return {
           callOffs.withLock { $0 += 1 }
-          // Once is enough.
+          // One call is enough.
           own.withLock { $0 }?.cancel()
         }
       }
@@ -139,7 +139,7 @@ extension Book {
       for operation in sources.reversed() + [sum] { operation.start() }
       #expect(sum.failure as? Broken == Broken(number: failing.trailingZeroBitCount))
       #expect(recorder.events == [])
-      // One alone, and one that was cancelled.
+      // A single source, and a cancelled one.
       let single = ResultOperation(from: sources[failing.trailingZeroBitCount]) { $0 }
       single.start()
       #expect(single.failure is Broken)

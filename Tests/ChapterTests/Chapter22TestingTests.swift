@@ -6,7 +6,7 @@ import Synchronization
 import Testing
 
 extension Book {
-  /// Progress, and what tests are made with.
+  /// Progress, and tools for tests.
   @Suite("22 Testing")
   @TestThread
   struct Chapter22TestingTests {
@@ -43,7 +43,7 @@ extension Book {
       case 2: last.answer(.success(""))
       case 3: last.answer(.failure(Broken()))
       case 4:
-        // By hand, and then by the end of the operation.
+        // Finished manually, and then by the finish of the operation.
         film.finish()
         #expect(progress.fraction == 1)
         last.answer(.success(""))
@@ -70,7 +70,7 @@ extension Book {
         let parts = (0..<4).map { _ in progress.part(weight: 1) }
         onThreads { number in
           for step in 1...50 { parts[number].report(Double(step) / 50) }
-          // Of one part, too, several may speak.
+          // Several threads may report on the same part.
           for part in parts { part.report(0.5) }
         }
         let fractions = told.withLock { $0 }
@@ -82,7 +82,7 @@ extension Book {
 
     // MARK: The manual queue
 
-    /// Some operations for a queue: priorities, and who depends on whom.
+    /// Operations for a queue, with priorities and dependencies.
     private func batch(_ recorder: Recorder) -> [Operation] {
       let priorities: [Operation.QueuePriority] = [
         .normal, .low, .veryHigh, .normal, .veryLow, .high, .low, .high,
@@ -140,7 +140,7 @@ extension Book {
           Issue.record("there is no barrier")
           return
         }
-        // It waits for all that came before it, and what comes after it waits for it alone.
+        // The barrier waits for all earlier operations, and later operations wait only for the barrier.
         #expect(all[place].dependencies.count == place)
         #expect(all[..<place].allSatisfy { $0.dependencies == [] })
         #expect(all[(place + 1)...].allSatisfy { $0.dependencies == [all[place]] })

@@ -8,14 +8,14 @@ import Testing
 @testable import Chapter22Patterns
 
 extension Book {
-  /// What waits for time, on a clock that stands still.
+  /// Patterns that wait for time, on a manual clock.
   @Suite("22 Time")
   @TestThread
   struct Chapter22TimeTests {
     private let recorder = Recorder()
     private let clock = ManualAlarmClock()
     private let queue = ManualQueue()
-    /// Where tries run, and what a timeout has in hand.
+    /// The queue for tries and for the operations of timeouts.
     private let inner = ManualQueue()
 
     private struct Broken: Error, Equatable { var number = 0 }
@@ -24,7 +24,7 @@ extension Book {
 
     // MARK: Clocks
 
-    /// Something of which one can tell whether anybody still has it.
+    /// An object with a release that a test can observe.
     private final class Witness: Sendable {}
 
     @Test(
@@ -147,7 +147,7 @@ extension Book {
       if when == 0 { upload.cancel() }
       queue.addOperation(upload)
       queue.run()
-      // Before the first try has begun, and while the second one is at work.
+      // Before the first try has begun, and while the second one runs.
       if when == 1 { upload.cancel() }
       runAll()
       if when == 2 {
@@ -212,7 +212,7 @@ extension Book {
       runAll()
       #expect(recorder.lanes(.finished) == (isLate ? ["album"] : []))
       work.answer(fails ? .failure(Broken()) : .success("photos/beach"))
-      // Over before the time, even if its queue has not told yet.
+      // Finished in time, even if its queue has not reported that yet.
       if fails { clock.advance(by: .seconds(10)) }
       runAll()
       #expect(recorder.lanes(.finished) == ["album"])
@@ -230,7 +230,7 @@ extension Book {
 
     // MARK: In an app
 
-    /// Rings at once what is due within a second or two, and the others never, or the other way round.
+    /// Rings short alarms, up to a second or two, at once, and long ones never, or the other way round.
     private struct QuickClock: AlarmClock {
       var ringsLong = false
       let delays = Heard()
@@ -262,7 +262,7 @@ extension Book {
       let first = clock.delays.values.withLock { $0.filter { $0 < .milliseconds(1_500) } }
       #expect(first.count >= 1)
       #expect(first.allSatisfy { $0 >= .milliseconds(800) && $0 <= .milliseconds(1_200) })
-      // One that is not worth a retry, and one that gets no answer.
+      // An error that is not worth a retry, and a request without an answer.
       for isLate in [false, true] {
         let requests = Atomic(0)
         let other = await PhotoSharing(OperationQueue(), clock: QuickClock(ringsLong: isLate))
@@ -275,7 +275,7 @@ extension Book {
             return {}
           }, ended: { end.yield($0.map { "\(type(of: $0))" } ?? "shared") })
         #expect(await next.next() == (isLate ? "TimedOut" : "Broken"))
-        // The time may be up before the request is sent.
+        // The time limit may expire before the request is sent.
         let count = requests.load(ordering: .relaxed)
         #expect(isLate ? count <= 1 : count == 1)
       }

@@ -3,7 +3,7 @@ import OperationsFromScratch
 
 /// A record of the orderings that the explored programs need: the result of weakening one access.
 package struct OrderingRecord: Codable, Equatable, Sendable {
-  /// The file and the line as it stands there.
+  /// The file and the text of the line.
   package let access: String
   package let ordering: String
   package let weaker: String

@@ -7,7 +7,7 @@
 /// - a reference that is counted between two steps of another thread: counting is not a step, so a release
 ///   takes effect together with the step before it;
 /// - accesses to plain memory without a lock, which only the thread sanitizer finds, unless the memory was
-///   freed or belongs to an object whose creation the reader cannot know.
+///   freed or belongs to an object that the reader cannot know to exist.
 package struct Exploration: Sendable {
   /// A fault that an exploration has found.
   package struct Failure: Sendable {

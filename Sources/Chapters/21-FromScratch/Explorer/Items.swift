@@ -4,8 +4,8 @@ import Dispatch
 package enum Items {
   /// Runs a closure as an item of a queue.
   ///
-  /// The global queues, and queues whose label ends in “concurrent”, run all their items at the same time;
-  /// other queues run them one after another, in the order they were added.
+  /// The global queues, and queues with a label that ends in “concurrent”, run all their items at the same
+  /// time; other queues run them one after another, in the order they were added.
   package static func run(on queue: DispatchQueue, _ work: @escaping @Sendable () -> Void) {
     guard let strand = Strand.current else { return queue.async(execute: work) }
     strand.execution.step(strand)
@@ -23,7 +23,7 @@ package enum Items {
     }
   }
 
-  /// The queue whose item runs on the calling thread; nil outside of an exploration.
+  /// The queue of the item that the calling thread runs; nil outside of an exploration.
   package static var current: DispatchQueue? { Strand.current?.queue }
 
   private static func add(

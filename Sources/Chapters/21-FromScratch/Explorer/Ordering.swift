@@ -73,7 +73,7 @@ package struct Access: Hashable, Sendable {
   }
 }
 
-/// The accesses that were met, and an access whose ordering is weakened.
+/// The accesses that were met, and the access with a weakened ordering.
 package enum Orderings {
   /// The access with another ordering than in its source. Set only between explorations.
   nonisolated(unsafe) package static var changed: (access: Access, ordering: Ordering)?

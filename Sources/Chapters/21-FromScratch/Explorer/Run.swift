@@ -44,7 +44,7 @@ extension Exploration {
       execution.trace?.note(strand, nil, text)
     }
 
-    /// Creates an object whose shared parts are named after it.
+    /// Creates an object. Its shared parts are named after it.
     package func named<Value>(_ name: String, _ make: () -> Value) -> Value {
       execution.owner = name
       defer { execution.owner = nil }

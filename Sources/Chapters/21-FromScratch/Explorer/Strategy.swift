@@ -5,7 +5,7 @@ protocol Strategy: AnyObject {
   /// - Parameters:
   ///   - strands: Two or more; the strand of the last step is first if it can continue.
   ///   - choice: The number of earlier choices in this run.
-  ///   - first: The first index whose choice is a preemption; `strands.count` if none is.
+  ///   - first: The index of the first preemption; `strands.count` for none.
   /// - Returns: The index of the chosen strand.
   func pick(among strands: [Strand], choice: Int, preemptingFrom first: Int) -> Int
 

@@ -3,7 +3,7 @@
 /// The record outlives the object until the end of the run, to report accesses to a destroyed object, and
 /// objects that were never released, by name.
 package final class Thing: @unchecked Sendable {
-  // Unchecked, because everything here belongs to whoever has the baton.
+  // Unchecked: the baton guards all properties.
   private let kind: StaticString
   private let file: StaticString
   private let line: UInt

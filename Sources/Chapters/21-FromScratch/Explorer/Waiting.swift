@@ -1,6 +1,6 @@
 import Dispatch
 
-/// A semaphore, whose waits and signals are steps.
+/// A semaphore. Waits and signals are steps.
 ///
 /// The order in which waiters continue is a choice, so no code can rely on it.
 package final class Semaphore: Need, @unchecked Sendable {

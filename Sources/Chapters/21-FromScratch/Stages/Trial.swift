@@ -191,7 +191,7 @@ final class Trial<Queue: StageQueue> {
   }
 }
 
-/// A queue whose calls are announced to the examiner, to report a call that does not return.
+/// A queue that announces its calls to the examiner, which reports a call that does not return.
 final class Told<Queue: StageQueue>: Sendable {
   private let queue: Queue
   private let examiner: Examiner?
