@@ -22,7 +22,7 @@ extension Book {
       }
     }
 
-    // MARK: What an operation is
+    // MARK: Operations as objects
 
     @Test(.rule(.overview.taskAsObject))
     func taskAsObject() {
@@ -134,7 +134,7 @@ extension Book {
       #expect(recorder.lanes(.finished) == ["beach", "forest"])
     }
 
-    // MARK: How it runs
+    // MARK: Running
 
     @Test(.rule(.overview.aloneOrQueued), arguments: Kind.allCases)
     func aloneOrQueued(kind: Kind) {
@@ -212,7 +212,7 @@ extension Book {
     }
 
     @Test(
-      "What follows a sharpening gets its picture; cancelled as a group, nothing of it is done",
+      "An operation after a group of edits gets its picture; a cancelled group does no work",
       arguments: [false, true])
     func photoGroup(isCancelled: Bool) {
       let darkroom = Darkroom(pausingAt: "beach")
@@ -239,7 +239,7 @@ extension Book {
       withExtendedLifetime(cancel) {}
     }
 
-    // MARK: What every kind supports
+    // MARK: Features of every kind
 
     @Test(.rule(.overview.featureDependencies))
     func dependencies() {

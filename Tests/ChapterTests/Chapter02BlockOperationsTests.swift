@@ -21,7 +21,7 @@ extension Book {
       return previews
     }
 
-    // MARK: What it is made of
+    // MARK: Blocks
 
     @Test(.rule(.block.wrapsClosures), arguments: 1...4)
     func wrapsClosures(count: Int) {
@@ -83,7 +83,7 @@ extension Book {
       expectRefusal(finished)
     }
 
-    @Test("While it executes", .rule(.block.lateAddRaises))
+    @Test("Adding a block to an executing block operation traps", .rule(.block.lateAddRaises))
     func lateAddWhileExecutingIsFatal() async {
       let executing = await #expect(processExitsWith: .failure, observing: Child.words) {
         let busy = Busy()
@@ -99,7 +99,7 @@ extension Book {
       expectRefusal(executing)
     }
 
-    // MARK: When it is done
+    // MARK: The finish
 
     /// An operation with three recorded blocks, one of which waits.
     private func previews(holding held: Int) -> (operation: BlockOperation, busy: Busy) {
@@ -148,7 +148,7 @@ extension Book {
       #expect(recorder.lanes(.finished).last == "show")
     }
 
-    @Test("Not with the last that begins", .rule(.block.groupFinish), arguments: 0..<3)
+    @Test("A block operation waits for any late block", .rule(.block.groupFinish), arguments: 0..<3)
     func finishIsNotTheLastBegun(held: Int) {
       for _ in 1...25 {
         let busy = Busy()
@@ -224,7 +224,7 @@ extension Book {
       #expect(total.withLock { $0 } == 1008)
     }
 
-    // MARK: Where its blocks run
+    // MARK: Threads
 
     @Test(
       .rule(.block.concurrentClosures),
@@ -266,7 +266,7 @@ extension Book {
       #expect(recorder.lanes(.finished) == ["scroll", "previews"])
     }
 
-    // MARK: Why one would use it
+    // MARK: Uses
 
     @Test(.rule(.block.objectWrapperExtras))
     func objectWrapperExtras() {
@@ -301,7 +301,7 @@ extension Book {
       #expect(finished.last == "completion")
     }
 
-    @Test("Priority, cancelling", .rule(.block.objectWrapperExtras))
+    @Test("A block operation can be prioritised and cancelled", .rule(.block.objectWrapperExtras))
     func priorityAndCancelling() {
       queue.maxConcurrentOperationCount = 1
       queue.isSuspended = true
@@ -318,7 +318,7 @@ extension Book {
     }
 
     #if canImport(ObjectiveC) || FromScratch
-      @Test("Observation", .rule(.block.objectWrapperExtras))
+      @Test("The flags of a block operation can be observed", .rule(.block.objectWrapperExtras))
       func observation() {
         let previews = previews("negative", "bright")
         let keys = [("executing", \Operation.isExecuting), ("finished", \.isFinished)]
@@ -340,7 +340,7 @@ extension Book {
 
     // MARK: The book's own
 
-    @Test("On a screen: shown, overtaken, closed", .example(.block.joinLike))
+    @Test("A screen shows only the looks of its latest open photo", .example(.block.joinLike))
     func exampleLookScreen() async {
       let (shown, show) = AsyncStream.makeStream(of: [String].self)
       var next = shown.makeAsyncIterator()

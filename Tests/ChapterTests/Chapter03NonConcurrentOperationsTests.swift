@@ -27,7 +27,7 @@ extension Book {
       }
     }
 
-    // MARK: What the subclass brings
+    // MARK: The subclass
 
     /// Overrides `main()`, and has no initializer of its own.
     private final class Beep: Operation, @unchecked Sendable {
@@ -55,7 +55,7 @@ extension Book {
     /// Overrides nothing.
     private final class Nothing: Operation, @unchecked Sendable {}
 
-    @Test("And not even that without work", .rule(.simple.mainIsEnough))
+    @Test("A subclass that overrides nothing starts and finishes", .rule(.simple.mainIsEnough))
     func nothingIsEnough() {
       let nothing = Nothing()
       nothing.start()
@@ -72,7 +72,7 @@ extension Book {
       #expect(Set(quoted).subtracting(try DoesNotCompile.errors()) == [])
     }
 
-    @Test("A subclass is asked to restate that it is Sendable, by a warning")
+    @Test("The compiler warns about a subclass that does not restate its Sendable conformance")
     func restated() throws {
       #expect(try DoesNotCompile.isRefused("SendableRestated.swift"))
     }
@@ -141,7 +141,7 @@ extension Book {
       #expect(copy.line == caption.line)
     }
 
-    // MARK: What the base class brings
+    // MARK: The base class
 
     @Test(.rule(.simple.synchronousByDefault))
     func synchronousByDefault() {
@@ -244,7 +244,7 @@ extension Book {
     }
 
     @Test(
-      "The start() that the note opens comes out as the inherited one",
+      "The start() that the note shows has the same effects as the inherited one",
       arguments: ["by hand", "in a queue"], [false, true])
     func openedStart(how: String, isCancelled: Bool) {
       func outcome(_ make: (@escaping @Sendable (Operation) -> Void) -> Operation) -> [Bool] {
@@ -272,7 +272,7 @@ extension Book {
       #expect(inherited.count == (isCancelled ? 4 : 7))
     }
 
-    @Test("The start() that the note opens refuses an operation that is not ready, or is executing")
+    @Test("The start() that the note shows traps if the operation is not ready, or is executing")
     func openedStartRefuses() async {
       await #expect(processExitsWith: .failure) {
         let opened = Opened { _ in }
@@ -282,7 +282,7 @@ extension Book {
       await #expect(processExitsWith: .failure) { Opened { $0.start() }.start() }
     }
 
-    // MARK: What a queue brings
+    // MARK: Queues
 
     @Test(.rule(.overview.movesWorkOffThread))
     func queueSuppliesThread() {
@@ -300,7 +300,7 @@ extension Book {
       #expect(resize.thumbnails.count == 1)
     }
 
-    @Test("A cell shows nothing, and then the photo that it was given last, and no earlier one")
+    @Test("A cell shows no photo at first, then the photo given last, and no earlier one")
     func cell() async {
       let (shown, show) = AsyncStream.makeStream(of: String.self)
       var next = shown.makeAsyncIterator()

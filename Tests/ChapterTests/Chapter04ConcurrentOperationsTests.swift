@@ -90,7 +90,7 @@ extension Book {
       }
     }
 
-    // MARK: What such an operation is
+    // MARK: Concurrent operations
 
     @Test(.rule(.concurrent.startReturnsFirst))
     func startReturnsFirst() {
@@ -187,7 +187,9 @@ extension Book {
       #expect(recorder.lanes(.began) == ["the work may end", "save"])
     }
 
-    @Test("The book's classes", .example(.concurrent.isAsynchronousTrue), arguments: Way.allCases)
+    @Test(
+      "The book's concurrent operations return true from isAsynchronous",
+      .example(.concurrent.isAsynchronousTrue), arguments: Way.allCases)
     func exampleIsAsynchronousIsTrue(way: Way) {
       #expect(way.operation(nil).isAsynchronous)
     }
@@ -209,7 +211,7 @@ extension Book {
       }
     #endif
 
-    // MARK: What it replaces
+    // MARK: Overrides
 
     @Test(.rule(.concurrent.fourOverrides), arguments: [false, true])
     func fourOverrides(isQueued: Bool) {
@@ -254,7 +256,7 @@ extension Book {
       save.removeDependency(inert)
     }
 
-    @Test("The checks", .example(.concurrent.startReplacedWholly))
+    @Test("The book's start() traps if unready or begun", .example(.concurrent.startReplacedWholly))
     func exampleStartChecks() async {
       let unready = await #expect(processExitsWith: .failure, observing: Child.words) {
         let thumbnail = Thumbnail(of: .beach)
@@ -359,7 +361,7 @@ extension Book {
       #expect(recorder.lanes(.began) == ["start()", "main()", "start()"])
     }
 
-    // MARK: What start() does
+    // MARK: start()
 
     @Test(.rule(.manual.entryPointStart), arguments: [false, true])
     func startIsTheEntry(isCancelled: Bool) {
@@ -400,7 +402,7 @@ extension Book {
     }
 
     @Test(
-      "What is cancelled while it waits for a disk or a server keeps nothing, and finishes",
+      "A download that is cancelled while it waits for a disk or a server finishes without a photo",
       .example(.concurrent.cancelAnnouncesToo))
     func exampleCancelledWhileExecuting() {
       let mayAnswer = Gate("the album and the disk may answer")
@@ -424,7 +426,7 @@ extension Book {
       #expect(download.picture == nil)
     }
 
-    // MARK: What it announces
+    // MARK: Announcements
 
     @Test(
       .example(.concurrent.reportsExecuting, .concurrent.startReturnsFirst),
@@ -478,7 +480,7 @@ extension Book {
       #expect(recorder.lanes(.began) == ["announcement", "save"])
     }
 
-    @Test("Not by a false announcement", .rule(.queue.untilFinished))
+    @Test("An announcement alone keeps an operation in its queue", .rule(.queue.untilFinished))
     func falseAnnouncement() {
       // The queue does not rely on an announcement of a value that has not changed.
       let download = Remote()
@@ -496,7 +498,8 @@ extension Book {
     }
 
     @Test(
-      "The book's classes", .example(.concurrent.valuesMatchAnnouncements), arguments: Way.allCases)
+      "The book's concurrent operations announce the finish after both flags have changed",
+      .example(.concurrent.valuesMatchAnnouncements), arguments: Way.allCases)
     func exampleValuesMatchAnnouncements(way: Way) {
       // The completion block is called because the finish was announced.
       let completed = Gate("the completion block has been called")
@@ -628,7 +631,8 @@ extension Book {
     }
 
     @Test(
-      "Whatever lets it start", .rule(.concurrent.queueIgnoresIsAsynchronous),
+      "A queue starts an operation on another thread, asynchronous or not",
+      .rule(.concurrent.queueIgnoresIsAsynchronous),
       arguments: Cause.allCases, [true, false])
     func whateverLetsItStart(cause: Cause, isAsynchronous: Bool) {
       let sort = Sort(isAsynchronous: isAsynchronous)
@@ -662,7 +666,7 @@ extension Book {
     // MARK: In an app
 
     @Test(
-      "A photo of URLSession, or its error, is there before the end is announced",
+      "A photo or an error of URLSession is stored before the finish is announced",
       .example(.concurrent.waysToBeAsynchronous),
       arguments: [("data:text/plain,beach", 5), ("nowhere:beach", nil)] as [(String, Int?)])
     func examplePhotoDownload(address: String, count: Int?) throws {
@@ -677,7 +681,7 @@ extension Book {
     }
 
     @Test(
-      "Cancelled before its start, it asks for nothing and hands nothing on",
+      "A download that is cancelled before its start sends no request and passes nothing on",
       .example(.concurrent.startChecksCancelledFirst))
     func examplePhotoDownloadCancelled() throws {
       let url = try #require(URL(string: "data:text/plain,beach"))
@@ -697,7 +701,7 @@ extension Book {
 
     #if canImport(ObjectiveC) || FromScratch
       @Test(
-        "A prompt download may be cancelled when start() has asked and has not begun",
+        "A prompt download may be cancelled between the check in start() and the beginning",
         .example(.concurrent.startChecksCancelledFirst))
       func examplePromptDownloadCancelledAfterTheQuestion() {
         let album = RemoteAlbum(answeringAfter: Gate("an answer that never comes"))
@@ -716,7 +720,7 @@ extension Book {
     #endif
 
     @Test(
-      "A prompt download may be cancelled in the middle of its start",
+      "A prompt download may be cancelled during its start",
       .example(.concurrent.stateThreadSafe))
     func examplePromptDownloadCancelledMeanwhile() {
       let mayAnswer = Gate("the album may answer")

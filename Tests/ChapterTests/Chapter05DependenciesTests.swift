@@ -13,7 +13,7 @@ extension Book {
     private let recorder = Recorder()
     private let queue = OperationQueue()
 
-    // MARK: What a dependency is
+    // MARK: Dependencies
 
     @Test(.rule(.dependency.waitsForAll))
     func waitsForAll() {
@@ -102,7 +102,7 @@ extension Book {
       #expect(recorder.relation("thumbnail", "save") == "thumbnail < save")
     }
 
-    @Test("At random", .rule(.dependency.pairOrGraph), arguments: 1...20)
+    @Test("Random graphs run in a valid order", .rule(.dependency.pairOrGraph), arguments: 1...20)
     func anyGraph(seed: Int) {
       var state = UInt64(seed)
       func random(_ bound: Int) -> Int {
@@ -182,7 +182,7 @@ extension Book {
       }
     }
 
-    // MARK: When it is fulfilled
+    // MARK: Readiness
 
     @Test(.rule(.dependency.readyAfterLast))
     func readyAfterLast() {
@@ -199,7 +199,7 @@ extension Book {
       }
     }
 
-    @Test("Those that had finished before do not count", .rule(.dependency.readyAfterLast))
+    @Test("A dependency that has finished does not count", .rule(.dependency.readyAfterLast))
     func finishedOnesDoNotCount() {
       let signIn = BlockOperation {}
       let download = BlockOperation {}
@@ -254,7 +254,7 @@ extension Book {
     }
 
     @Test(
-      "While it was being added, too", .rule(.dependency.queueMayStartOnceReady),
+      "An operation may become ready while it is added", .rule(.dependency.queueMayStartOnceReady),
       .departs(
         on: .linuxFoundation, failing: "the first to finish: sort"))
     func readyWhileAdded() {
@@ -339,7 +339,7 @@ extension Book {
     }
 
     @Test(
-      "In a queue, too", .rule(.dependency.clearedByIsFinished),
+      "A queued dependent waits for the announcement", .rule(.dependency.clearedByIsFinished),
       .departs(on: .linuxFoundation, failing: "ready unannounced"))
     func unannouncedInAQueue() {
       let (download, filter) = (QuietDownload(endsAtOnce: true), BlockOperation {})
@@ -357,7 +357,7 @@ extension Book {
     }
 
     @Test(
-      "Also where the base class ends it", .rule(.dependency.clearedByIsFinished),
+      "A dependent sees a block operation as finished", .rule(.dependency.clearedByIsFinished),
       arguments: [false, true])
     func endOfTheBaseClass(isQueued: Bool) {
       for _ in 1...25 {
@@ -389,7 +389,7 @@ extension Book {
     }
 
     @Test(
-      "Announced by the key path of the class that overrides it",
+      "A finish that is announced by the key path of the overriding class frees dependents",
       .rule(.dependency.clearedByIsFinished))
     func announcedByItsOwnPath() {
       let download = NamedDownload()
@@ -418,7 +418,7 @@ extension Book {
     }
 
     @Test(
-      "And not by the end of an inherited start()", .rule(.dependency.clearedByIsFinished),
+      "The end of an inherited start() frees no dependent", .rule(.dependency.clearedByIsFinished),
       arguments: [false, true])
     func endOfAnInheritedStart(isQueued: Bool) {
       let (download, filter) = (PostedDownload(), recorder.operation("filter"))
@@ -527,7 +527,7 @@ extension Book {
       #expect(recorder.lanes(.began) == ["added", "filter"])
     }
 
-    // MARK: Changing one's mind
+    // MARK: Late changes
 
     @Test(.rule(.dependency.lateLinkUseless))
     func lateLinkIsUseless() {
@@ -544,7 +544,7 @@ extension Book {
     }
 
     @Test(
-      "Not even if that closes a circle", .rule(.dependency.lateLinkUseless),
+      "A circle that is closed late stops no execution", .rule(.dependency.lateLinkUseless),
       arguments: [false, true])
     func lateCircle(bothExecute: Bool) {
       let (downloading, saving) = (Busy(), Busy())
@@ -568,7 +568,7 @@ extension Book {
       download.removeDependency(save)
     }
 
-    @Test("The list", .rule(.dependency.removable))
+    @Test("A removed dependency is no longer in dependencies", .rule(.dependency.removable))
     func removalFromTheList() {
       let signIn = BlockOperation {}
       let download = BlockOperation {}
@@ -593,7 +593,7 @@ extension Book {
     }
 
     #if canImport(ObjectiveC) || FromScratch
-      @Test("Which is announced", .rule(.dependency.removable))
+      @Test("Removing the last dependency announces isReady", .rule(.dependency.removable))
       func removalIsAnnounced() {
         let (signIn, download) = (BlockOperation {}, BlockOperation {})
         let upload = BlockOperation {}
@@ -614,7 +614,8 @@ extension Book {
     #endif
 
     @Test(
-      "Others still hold it back", .rule(.dependency.removable), arguments: [false, true])
+      "Removing one dependency leaves the others", .rule(.dependency.removable),
+      arguments: [false, true])
     func removalLeavesTheOthers(hasFinished: Bool) {
       for removed in 0..<3 {
         let prerequisites = (0..<3).map { _ in BlockOperation {} }
@@ -637,7 +638,7 @@ extension Book {
     }
 
     @Test(
-      "Added more than once, it is gone with one removal", .rule(.dependency.removable),
+      "One removal is enough for a dependency that was added twice", .rule(.dependency.removable),
       .departs(on: .linuxFoundation, failing: "ready without it"), arguments: [2, 3], [false, true])
     func removalOfOneAddedTwice(times: Int, hasOther: Bool) {
       let (signIn, download, upload) = (BlockOperation {}, BlockOperation {}, BlockOperation {})
@@ -653,7 +654,7 @@ extension Book {
       signIn.start()
     }
 
-    @Test("Added more than once, it finishes once", .rule(.dependency.readyAfterLast))
+    @Test("One finish is enough for a dependency added twice", .rule(.dependency.readyAfterLast))
     func addedTwice() {
       let (signIn, download, upload) = (BlockOperation {}, BlockOperation {}, BlockOperation {})
       for operation in [signIn, download, signIn] { upload.addDependency(operation) }
@@ -680,7 +681,7 @@ extension Book {
     }
 
     @Test(
-      "Removed and added again, whichever of however many", .rule(.dependency.readyAfterLast),
+      "A dependency that was added again is waited for", .rule(.dependency.readyAfterLast),
       arguments: counts, [0, 1, 2])
     func addedAgain(count: Int, place: Int) {
       let (upload, again) = added(again: place, of: count)
@@ -689,7 +690,7 @@ extension Book {
     }
 
     @Test(
-      "Removed and added again, it holds back as any other", .rule(.dependency.removable),
+      "A dependency that was added again frees its dependent", .rule(.dependency.removable),
       .departs(on: .linuxFoundation, failing: "ready after it"), arguments: counts, [0, 1, 2])
     func finishedOnceAddedAgain(count: Int, place: Int) {
       let (upload, again) = added(again: place, of: count)
@@ -698,7 +699,7 @@ extension Book {
     }
 
     @Test(
-      "Of however many", .rule(.dependency.removable),
+      "Removing the last of many dependencies makes ready", .rule(.dependency.removable),
       .departs(on: .linuxFoundation, failing: "ready without them"),
       arguments: [4, 15, 16, 17, 20, 33, 65, 130])
     func removalOfMany(count: Int) {
@@ -722,7 +723,7 @@ extension Book {
     }
 
     @Test(
-      "Who goes takes nobody along, not even those who come later",
+      "Removing one dependent leaves earlier and later dependents waiting",
       .rule(.dependency.removable, .dependency.readyAfterLast), arguments: [true, false],
       [3, 17, 40, 130])
     func othersComeAfterRemoval(isRemoved: Bool, count: Int) {
@@ -745,7 +746,7 @@ extension Book {
     }
 
     @Test(
-      "Once the others have finished", .rule(.dependency.removable),
+      "One removal and one finish make an operation ready", .rule(.dependency.removable),
       .departs(
         on: .linuxFoundation, failing: "ready without both"))
     func removalOfOneOfTwo() {
@@ -762,7 +763,7 @@ extension Book {
     }
 
     @Test(
-      "In a queue", .rule(.dependency.removable),
+      "A queue starts an operation after a removal", .rule(.dependency.removable),
       .departs(on: .linuxFoundation, failing: "finished: sort"), arguments: [false, true])
     func removalInAQueue(isLast: Bool) {
       queue.maxConcurrentOperationCount = 1
@@ -786,7 +787,7 @@ extension Book {
     }
 
     @Test(
-      "Of a finished one, from one that is cancelled", .rule(.dependency.removable),
+      "A cancelled operation stays ready after a removal", .rule(.dependency.removable),
       .departs(on: .linuxFoundation, failing: "ready without one that has finished"))
     func removalFromACancelledOne() {
       let (download, upload) = (BlockOperation {}, BlockOperation {})
@@ -822,7 +823,7 @@ extension Book {
     }
 
     @Test(
-      "Of one", .rule(.dependency.cycleNeverRuns),
+      "An operation that depends on itself is not ready", .rule(.dependency.cycleNeverRuns),
       .departs(on: .linuxFoundation, failing: ".exitCode(1)"))
     func circleOfOne() async {
       await #expect(processExitsWith: .success) {
@@ -862,7 +863,7 @@ extension Book {
     }
 
     @Test(
-      "Of a chain that keeps growing, the last upload alone is kept",
+      "A growing chain of uploads keeps only the last one alive",
       .example(.dependency.finishedStayListed))
     func exampleUploadChain() async {
       /// Reports its release.
@@ -887,7 +888,7 @@ extension Book {
     }
 
     @Test(
-      "On a screen: shown, failed, stopped, overtaken", .example(.dependency.trackErrorsYourself))
+      "A screen shows only its latest photo in sepia", .example(.dependency.trackErrorsYourself))
     func exampleSepiaScreen() async {
       struct Offline: Error {}
       let (ends, end) = AsyncStream.makeStream(of: [String].self)

@@ -12,7 +12,7 @@ import Testing
 
 extension Book {
   /// Operations of the book's classes that depend on each other are released when they are given up.
-  @Suite("05 Dependencies: what is given up")
+  @Suite("05 Dependencies: operations given up")
   @TestThread
   struct Chapter05GivenUpTests {
     typealias Work = @Sendable () -> Void
@@ -127,7 +127,7 @@ extension Book {
     }
 
     @Test(
-      "Of each class of the book that does not need to be kept",
+      "Waiting operations of the book's classes that need no keep(_:until:) can be given up",
       .example(.dependency.droppedWhileWaiting), arguments: classes.indices)
     func exampleOfEachClass(number: Int) async {
       let end = await #expect(

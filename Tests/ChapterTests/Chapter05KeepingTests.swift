@@ -16,7 +16,7 @@ import Testing
 
 extension Book {
   /// A waiting operation of a class of the book may be released, whatever happens to it.
-  @Suite("05 Dependencies: what waits, and is let go of")
+  @Suite("05 Dependencies: waiting operations released")
   @TestThread
   struct Chapter05KeepingTests {
     /// An operation and its dependents, linked as a class or a method of the book links them.
@@ -323,7 +323,7 @@ extension Book {
     }
 
     @Test(
-      "Of each class of the book", .example(.dependency.droppedWhileWaiting),
+      "All classes of the book survive a release", .example(.dependency.droppedWhileWaiting),
       arguments: links.indices)
     func exampleOfEachClass(number: Int) async {
       if let other = Self.hasFailed.withLock({ $0 }) {
@@ -346,7 +346,7 @@ extension Book {
       /// The place of the operation for which a queue is asked to keep another.
       enum Place: String, CaseIterable, Codable { case nowhere, elsewhere }
 
-      @Test("keep(_:until:) refuses what is not in the queue", arguments: Place.allCases)
+      @Test("keep(_:until:) traps for operations of no or another queue", arguments: Place.allCases)
       func keepRefuses(place: Place) async {
         let child = await #expect(processExitsWith: .failure, observing: Child.words) { [place] in
           let (queue, other, first) = (OperationQueue(), OperationQueue(), BlockOperation {})
@@ -360,7 +360,7 @@ extension Book {
         #expect(child.said.contains("is not in this queue; add it first"))
       }
 
-      @Test("keep(_:until:) keeps until the end, in each kind of queue, and nothing after that")
+      @Test("keep(_:until:) keeps an operation until the finish, in each kind of queue")
       func keepHolds() {
         for queue in [OperationQueue(), ManualQueue()] {
           queue.isSuspended = true

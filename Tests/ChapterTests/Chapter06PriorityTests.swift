@@ -31,7 +31,7 @@ extension Book {
       return operation
     }
 
-    // MARK: What a priority is
+    // MARK: The property
 
     private final class Sharpen: Operation, @unchecked Sendable {}
 
@@ -99,7 +99,7 @@ extension Book {
 
     #if canImport(ObjectiveC) || FromScratch
       @Test(
-        "By its key", .rule(.priority.asItStandsWhenChosen),
+        "A priority that is set by its key counts", .rule(.priority.asItStandsWhenChosen),
         arguments: [Operation.QueuePriority.high, .veryHigh, .low, .veryLow], [false, true])
       func adjustableByKey(level: Operation.QueuePriority, isOwn: Bool) {
         let note = { @Sendable [recorder] in recorder.note("forest", .began) }
@@ -117,7 +117,7 @@ extension Book {
     #endif
 
     @Test(
-      "With a quality, set before or while queued", .rule(.priority.asItStandsWhenChosen),
+      "A priority counts beside a quality of service", .rule(.priority.asItStandsWhenChosen),
       .departs(on: .linuxFoundation, failing: "began: beach, forest"),
       arguments: [Operation.QueuePriority.high, .veryHigh], [false, true])
     func adjustableWithQuality(level: Operation.QueuePriority, isLater: Bool) {
@@ -138,7 +138,7 @@ extension Book {
     }
 
     @Test(
-      "While queued, with a quality", .rule(.priority.adjustable),
+      "A priority reads back beside a quality of service", .rule(.priority.adjustable),
       .departs(on: .linuxFoundation, failing: "its level: 0"),
       arguments: [1, 2, OperationQueue.defaultMaxConcurrentOperationCount],
       [(QualityOfService.userInitiated, Operation.QueuePriority.high), (.background, .veryLow)])
@@ -156,7 +156,7 @@ extension Book {
     }
 
     @Test(
-      "Once it was set", .rule(.priority.adjustable, .priority.asItStandsWhenChosen))
+      "A priority can be set twice", .rule(.priority.adjustable, .priority.asItStandsWhenChosen))
     func adjustableOnceSet() {
       let beach = recorder.operation("beach")
       let forest = operation("forest", .normal)
@@ -182,7 +182,7 @@ extension Book {
       #expect(preview.queuePriority == level)
     }
 
-    // MARK: What a queue makes of it
+    // MARK: Queues
 
     @Test(.rule(.priority.readinessFirst))
     func readinessFirst() {
@@ -203,7 +203,7 @@ extension Book {
       #expect(recorder.lanes(.began) == ["preview", "upload", "beach", "report", "backup"])
     }
 
-    @Test("Many", .rule(.priority.highestReadyFirst))
+    @Test("Many operations start in the order of priorities", .rule(.priority.highestReadyFirst))
     func highestFirstOfMany() {
       // The documents leave the order inside a level of a mixed queue open.
       let photos = (0..<20).map { operation("\($0 % 5)", levels[$0 * 7 % 5]) }
@@ -215,7 +215,7 @@ extension Book {
       #expect(began.count == 20)
     }
 
-    @Test("At each place", .rule(.priority.highestReadyFirst), arguments: 0..<5)
+    @Test("The highest of five starts first", .rule(.priority.highestReadyFirst), arguments: 0..<5)
     func highestFirstWhereverItIs(place: Int) {
       var lows = (0..<4).map { _ in operation("low", .low) }
       lows.insert(operation("preview", .high), at: place)
@@ -224,7 +224,7 @@ extension Book {
     }
 
     @Test(
-      "Set before it was ready", .rule(.priority.highestReadyFirst),
+      "A priority may be set before the operation is ready", .rule(.priority.highestReadyFirst),
       arguments: [Operation.QueuePriority.veryLow, .veryHigh])
     func setBeforeReadiness(level: Operation.QueuePriority) {
       let download = recorder.operation("download")
@@ -255,7 +255,7 @@ extension Book {
     }
 
     @Test(
-      "Ready meanwhile, whoever it is", .rule(.priority.highestReadyFirst), arguments: Freed.all)
+      "A freed urgent operation is next", .rule(.priority.highestReadyFirst), arguments: Freed.all)
     func freedByWhoeverIsNext(freed: Freed) {
       for _ in 0..<300 {
         let recorder = Recorder()
@@ -304,7 +304,7 @@ extension Book {
       queue.waitToEmpty()
     }
 
-    @Test("Wider", .rule(.priority.highestReadyFirst))
+    @Test("Higher priorities start first at a width of 2", .rule(.priority.highestReadyFirst))
     func highestFirstInAWiderQueue() {
       runBesideAnother([
         operation("backup", .veryLow), operation("normal", .normal), operation("upload", .high),
@@ -315,7 +315,7 @@ extension Book {
     }
 
     @Test(
-      "Added while all threads are busy", .rule(.priority.highestReadyFirst),
+      "An urgent operation overtakes while threads are busy", .rule(.priority.highestReadyFirst),
       arguments: [Operation.QueuePriority.high, .veryHigh], [false, true])
     func urgentWhileThreadsAreBusy(level: Operation.QueuePriority, isOwn: Bool) {
       for _ in 1...25 {
@@ -344,7 +344,7 @@ extension Book {
       }
     }
 
-    @Test("Quality", .rule(.priority.highestReadyFirst))
+    @Test("A priority comes before a quality of service", .rule(.priority.highestReadyFirst))
     func qualityIsNoLevel() {
       let thumbnail = recorder.operation("thumbnail")
       thumbnail.qualityOfService = .userInteractive
@@ -353,7 +353,7 @@ extension Book {
     }
 
     @Test(
-      "Quality, wider", .rule(.priority.highestReadyFirst),
+      "At width 2, priority comes before quality of service", .rule(.priority.highestReadyFirst),
       .departs(
         on: .linuxFoundation,
         failing: "began: thumbnail, preview"))
@@ -365,7 +365,7 @@ extension Book {
       #expect(began == ["preview", "thumbnail"], "began: \(began.joined(separator: ", "))")
     }
 
-    @Test("Quality, level", .rule(.priority.highestReadyFirst))
+    @Test("At width 2, a set priority comes before a quality", .rule(.priority.highestReadyFirst))
     func levelsThatAreSetInAWiderQueue() {
       let thumbnail = operation("thumbnail", .normal)
       thumbnail.qualityOfService = .userInteractive
@@ -447,7 +447,7 @@ extension Book {
     }
 
     @Test(
-      "With one", .rule(.priority.noSubstituteForDependency),
+      "A dependency holds back at any priority", .rule(.priority.noSubstituteForDependency),
       arguments: [Operation.QueuePriority.veryLow, .normal, .veryHigh],
       [Operation.QueuePriority.veryLow, .normal, .veryHigh])
     func dependencyHoldsBack(first: Operation.QueuePriority, second: Operation.QueuePriority) {
@@ -492,7 +492,7 @@ extension Book {
     }
 
     @Test(
-      "Each comes to an end", .rule(.priority.relativeInfluence),
+      "Operations of each priority run", .rule(.priority.relativeInfluence),
       arguments: [Operation.QueuePriority.veryLow, .low, .normal, .high, .veryHigh])
     func eachLevelRuns(level: Operation.QueuePriority) {
       let byHand = operation("by hand", level)
@@ -509,7 +509,7 @@ extension Book {
     }
 
     @Test(
-      "On a screen: displayed, scrolled away, cancelled, closed",
+      "A grid loads displayed photos first, those scrolled away last, and cancelled ones not at all",
       .example(.priority.asItStandsWhenChosen))
     func exampleGrid() async {
       let (beach, forest) = (Busy(), Busy())
@@ -669,7 +669,7 @@ extension Book {
       #expect(quality(of: .utility, on: .userInitiated) == quality(of: .userInitiated))
     }
 
-    @Test("Quality of the queue", .rule(.priority.highestReadyFirst))
+    @Test("A queue's quality does not change the priorities", .rule(.priority.highestReadyFirst))
     func qualityOfTheQueue() {
       queue.qualityOfService = .userInteractive
       let operations = levels.map { operation("\($0.rawValue)", $0) }

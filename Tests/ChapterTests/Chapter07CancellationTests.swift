@@ -63,7 +63,7 @@ extension Book {
       }
     }
 
-    // MARK: What cancel() does, and what it does not
+    // MARK: The effects of cancel()
 
     @Test(.rule(.cancel.setsFlag))
     func setsFlag() {
@@ -79,7 +79,7 @@ extension Book {
       #expect(upload.isCancelled)
     }
 
-    @Test("Not of what has finished", .rule(.cancel.setsFlag))
+    @Test("cancel() does not mark a finished operation as cancelled", .rule(.cancel.setsFlag))
     func finishedIsNotMarked() {
       let upload = recorder.operation("upload")
       upload.start()
@@ -168,7 +168,7 @@ extension Book {
       #expect(recorder.lanes(.finished) == photos.filter { $0 != photos[place] })
     }
 
-    // MARK: What the work has to do
+    // MARK: The work
 
     @Test(.example(.cancel.checkBeforeWork))
     func exampleCheckBeforeWork() {
@@ -207,7 +207,7 @@ extension Book {
       #expect(upload.isCancelled)
     }
 
-    @Test("Or never calls", .example(.cancel.leavePromptly))
+    @Test("A call that is cancelled before its start is not made", .example(.cancel.leavePromptly))
     func exampleLeaveBeforeCall() {
       let transfer = Transfer()
       let upload = InterruptibleUpload(transfer)
@@ -216,7 +216,7 @@ extension Book {
       #expect(!transfer.waiting.isOpen)
     }
 
-    @Test("Nor does a block that checks its operation", .example(.cancel.checkEachIteration))
+    @Test("A block that checks stops after a cancellation", .example(.cancel.checkEachIteration))
     func exampleBlockChecks() {
       let server = PhotoServer(pausingAt: 2)
       let upload = BlockOperation()
@@ -230,7 +230,7 @@ extension Book {
       #expect(server.chunks(of: "beach") == 2)
     }
 
-    @Test("On a screen: cancelled, sent again, closed", .example(.cancel.leavePromptly))
+    @Test("A screen cancels uploads, also when it is closed", .example(.cancel.leavePromptly))
     func exampleScreen() async {
       let server = PhotoServer(pausingAt: 2)
       let (ends, end) = AsyncStream.makeStream(of: String.self)
@@ -401,7 +401,7 @@ extension Book {
       #expect(count == (start: 1, main: 0))
     }
 
-    @Test("Even before it was added", .rule(.cancel.queueStillCallsStart))
+    @Test("A cancelled operation that is added is started", .rule(.cancel.queueStillCallsStart))
     func queueCallsStartOfLateComer() {
       let upload = Starts()
       upload.cancel()
@@ -428,7 +428,7 @@ extension Book {
       #expect(recorder.lanes(.began) == signIns.compactMap(\.name), "\(profile)")
     }
 
-    @Test("Also those that come later", .rule(.cancel.pendingIgnoresDependencies))
+    @Test("Cancelled operations ignore new dependencies", .rule(.cancel.pendingIgnoresDependencies))
     func laterDependenciesAreIgnored() {
       let (signIn, download) = (BlockOperation {}, BlockOperation {})
       let profile = recorder.operation("profile")
@@ -443,7 +443,7 @@ extension Book {
     }
 
     @Test(
-      "And may be let go", .rule(.cancel.pendingIgnoresDependencies),
+      "A cancelled operation may be released early", .rule(.cancel.pendingIgnoresDependencies),
       .departs(
         on: .linuxFoundation, failing: ".signal(SIGSEGV"))
     func pendingMayBeReleased() async {
@@ -500,7 +500,7 @@ extension Book {
       #expect(recorder.events == [])
     }
 
-    @Test("From the end on", .rule(.cancel.flushesSooner))
+    @Test("A chain that is cancelled from its end finishes at once", .rule(.cancel.flushesSooner))
     func flushesFromTheEnd() {
       let signIn = BlockOperation {}
       let steps = ["profile", "feed", "thumbnails"].map { recorder.operation($0) }
@@ -530,7 +530,9 @@ extension Book {
       #expect(recorder.lanes(.finished) == ["report"])
     }
 
-    @Test("Whichever it is", .rule(.dependency.cancelledCountsAsFinished), arguments: 0...2)
+    @Test(
+      "A cancelled dependency frees a dependent of several only once all have finished",
+      .rule(.dependency.cancelledCountsAsFinished), arguments: 0...2)
     func freesDependentsOfSeveral(place: Int) {
       let photos = ["beach", "forest", "harbour"]
       let uploads = photos.map { recorder.operation($0) }
@@ -565,7 +567,7 @@ extension Book {
       #expect(recorder.lanes(.finished) == ["later"])
     }
 
-    @Test("Whatever state it is in", .rule(.cancel.allOfQueue))
+    @Test("cancelAllOperations() cancels operations in every state", .rule(.cancel.allOfQueue))
     func allOfQueueInEveryState() {
       let (here, there) = (PhotoServer(pausingAt: 1), PhotoServer(pausingAt: 1))
       let executing = StubbornUpload("beach", to: here)
@@ -588,7 +590,7 @@ extension Book {
       #expect(recorder.events == [])
     }
 
-    @Test("While the queue goes on", .rule(.cancel.allOfQueue))
+    @Test("cancelAllOperations() leaves none out in a running queue", .rule(.cancel.allOfQueue))
     func allOfRunningQueue() {
       let signIn = BlockOperation {}
       // Each pair leaves the queue while others have yet to be cancelled.
@@ -607,7 +609,7 @@ extension Book {
       signIn.start()
     }
 
-    @Test("Of several queues, one of which was suspended", .rule(.cancel.allOfQueue))
+    @Test("Several queues, one of them suspended, can be cancelled", .rule(.cancel.allOfQueue))
     func togetherInSeveralQueues() {
       let queues = [OperationQueue(), OperationQueue(), OperationQueue()]
       let server = PhotoServer(pausingAt: 1)
@@ -630,7 +632,7 @@ extension Book {
     }
 
     @Test(
-      "Also of the main queue", .rule(.cancel.allOfQueue),
+      "cancelAllOperations() also works on the main queue", .rule(.cancel.allOfQueue),
       .departs(on: .linuxFoundation, failing: ".exitCode(1)"))
     func allOfMainQueue() async {
       await #expect(processExitsWith: .success) {
@@ -677,7 +679,7 @@ extension Book {
       #expect(upload.isFinished)
     }
 
-    // MARK: What can be seen from outside
+    // MARK: Observation
 
     @Test(.rule(.cancel.finishedIsNotSuccess))
     func finishedIsNotSuccess() {
@@ -717,7 +719,9 @@ extension Book {
         signIn.start()
       }
 
-      @Test("No more", .rule(.cancel.changesAnnounced), arguments: [false, true])
+      @Test(
+        "No change of isExecuting is announced for an operation that was cancelled before its start",
+        .rule(.cancel.changesAnnounced), arguments: [false, true])
       func neverExecuting(isQueued: Bool) {
         let upload = StubbornUpload("beach", to: PhotoServer())
         let observation = observe(\.isExecuting, called: "executing", of: upload)
@@ -742,7 +746,7 @@ extension Book {
         observation.invalidate()
       }
 
-      @Test("Not before", .example(.cancel.leavePromptly))
+      @Test("isCancelled is true before a transfer is aborted", .example(.cancel.leavePromptly))
       func exampleFlagComesFirst() {
         let transfer = Transfer()
         let upload = InterruptibleUpload(transfer)

@@ -45,7 +45,7 @@ extension Book {
     }
 
     @Test(
-      "What is added later", .rule(.suspend.noNewStarts),
+      "A suspended queue does not start what is added meanwhile", .rule(.suspend.noNewStarts),
       arguments: [1, OperationQueue.defaultMaxConcurrentOperationCount])
     func addedLater(width: Int) {
       let beach = recorder.operation("beach")
@@ -94,7 +94,7 @@ extension Book {
       #expect(began == ["beach", "resume", "forest"], "began: \(began.joined(separator: ", "))")
     }
 
-    @Test("At a width that is used up", .rule(.suspend.noNewStarts))
+    @Test("A suspended queue starts none after an executing operation", .rule(.suspend.noNewStarts))
     func addedBeforeAtWidth() {
       suspendBehindOne(width: 1)
     }
@@ -115,7 +115,8 @@ extension Book {
     }
 
     @Test(
-      "What becomes ready meanwhile, either", .rule(.suspend.noNewStarts), arguments: Turn.allCases)
+      "An operation that becomes ready in a suspended queue does not start",
+      .rule(.suspend.noNewStarts), arguments: Turn.allCases)
     func becomesReadyMeanwhile(turn: Turn) {
       let busy = Busy()
       let beach = recorder.operation("beach") { busy.work() }
@@ -161,7 +162,7 @@ extension Book {
     }
 
     @Test(
-      "Not even to be done with cancelled ones", .rule(.suspend.noNewStarts),
+      "Cancelled operations stay in a suspended queue unfinished", .rule(.suspend.noNewStarts),
       arguments: [false, true])
     func cancelledStays(isCancelledFirst: Bool) {
       let beach = recorder.operation("beach")
@@ -187,7 +188,7 @@ extension Book {
       #expect(recorder.lanes(.began) == ["thumbnail"])
     }
 
-    @Test("Nor for an executing one that waits for it", .rule(.suspend.noNewStarts))
+    @Test("A suspended queue starts nothing for a waiting operation", .rule(.suspend.noNewStarts))
     func childHeldBack() {
       let busy = Busy()
       let added = Gate("The thumbnail has been added.")
@@ -231,7 +232,7 @@ extension Book {
       #expect(upload.link == "photos/beach")
     }
 
-    @Test("Nor what executes on no thread of the queue", .rule(.suspend.runningGoOn))
+    @Test("Suspending lets an asynchronous operation finish", .rule(.suspend.runningGoOn))
     func asynchronousGoesOn() {
       /// Executes until the test calls `finish()`.
       final class Transfer: ConcurrentOperation, @unchecked Sendable {
@@ -257,7 +258,7 @@ extension Book {
       #expect(recorder.lanes(.began) == ["sort", "forest"])
     }
 
-    @Test("Nor what follows elsewhere", .rule(.suspend.runningGoOn))
+    @Test("Suspending a queue does not stop dependents in another", .rule(.suspend.runningGoOn))
     func othersGoOn() {
       let server = PhotoServer(pausingAt: 1)
       let upload = Upload("beach", to: server)
@@ -274,7 +275,7 @@ extension Book {
       #expect(recorder.lanes(.finished) == ["report"])
     }
 
-    @Test("The main queue cannot be suspended, which no document says", .example(.suspend.property))
+    @Test("The main queue is never suspended, which no document says", .example(.suspend.property))
     func exampleMainQueueIsNeverSuspended() async {
       await #expect(processExitsWith: .success) {
         #expect(!OperationQueue.main.isSuspended)
@@ -298,7 +299,7 @@ extension Book {
       #expect(recorder.relation("9", "1") == "9 < 1")
     }
 
-    @Test("Each once, however often", .rule(.suspend.resumeContinues))
+    @Test("A queue that is resumed repeatedly runs each once", .rule(.suspend.resumeContinues))
     func resumeAgainAndAgain() {
       let server = PhotoServer()
       let chunks = (1...8).map { ChunkUpload($0, of: "beach", to: server) }
@@ -341,7 +342,7 @@ extension Book {
       #expect(recorder.lanes(.finished) == (isCancelled ? [] : ["beach"]))
     }
 
-    @Test("Not an empty one", .rule(.suspend.mayLeak))
+    @Test("An empty suspended queue does not leak", .rule(.suspend.mayLeak))
     func emptyDoesNotLeak() {
       let queueReleased = Gate("The queue has been released.")
       let uploadReleased = Gate("The upload has been released.")
@@ -426,7 +427,7 @@ extension Book {
       // snippet.end
     }
 
-    @Test("Signing out cancels, and resumes a paused queue", .example(.suspend.forUserPause))
+    @Test("Signing out cancels uploads and resumes a paused queue", .example(.suspend.forUserPause))
     func examplePhotoUploads() async {
       let (ends, end) = AsyncStream.makeStream(of: Int.self)
       var next = ends.makeAsyncIterator()
@@ -457,7 +458,7 @@ extension Book {
       #expect(await next.next() == 1)
     }
 
-    @Test("Paused is what it is once the chunk has been sent", .example(.suspend.forUserPause))
+    @Test("A pause is shown once the chunk has been sent", .example(.suspend.forUserPause))
     func examplePauseIsShown() async {
       let (states, show) = AsyncStream.makeStream(of: Account.State.self)
       var next = states.makeAsyncIterator()
@@ -476,7 +477,7 @@ extension Book {
       #expect(server.chunks(of: "beach") == 4)
     }
 
-    @Test("Paused and let go of, they are all released", .example(.suspend.forUserPause))
+    @Test("Paused uploads are released with their model", .example(.suspend.forUserPause))
     func examplePhotoUploadsAreGone() async {
       let released = Gate("The upload has been released.")
       var uploads: PhotoUploads? = await PhotoUploads()

@@ -63,7 +63,7 @@ extension Book {
     }
 
     #if canImport(ObjectiveC) || FromScratch
-      @Test("Of the book's classes", .example(.kvo.bothAroundTheChange))
+      @Test("The book's classes announce each change twice", .example(.kvo.bothAroundTheChange))
       func exampleBothAroundTheChange() {
         let fetch = Handed()
         let operations: [(operation: Operation, end: () -> Void)] = [
@@ -142,7 +142,7 @@ extension Book {
       }
     #endif
 
-    // MARK: What the states mean
+    // MARK: The states
 
     @Test(.rule(.state.keptInternally))
     func keepsItsState() {
@@ -179,7 +179,7 @@ extension Book {
       #expect(!operation.isExecuting)
     }
 
-    @Test("Beyond start()", .rule(.state.executingMeaning))
+    @Test("isExecuting stays true from start() to the finish", .rule(.state.executingMeaning))
     func executingBeyondStart() {
       let download = Handed()
       #expect(!download.isExecuting)
@@ -190,7 +190,8 @@ extension Book {
     }
 
     @Test(
-      "No more when a dependent begins", .rule(.state.executingMeaning), arguments: [false, true])
+      "isExecuting is false when a dependent begins", .rule(.state.executingMeaning),
+      arguments: [false, true])
     func overForDependents(isQueued: Bool) {
       for _ in 1...25 {
         let download = BlockOperation {}
@@ -207,7 +208,9 @@ extension Book {
       }
     }
 
-    @Test("Never if cancelled before", .rule(.state.executingMeaning), arguments: [false, true])
+    @Test(
+      "An operation that was cancelled before its start is never executing",
+      .rule(.state.executingMeaning), arguments: [false, true])
     func cancelledIsNeverExecuting(isQueued: Bool) {
       let operation = Introspection()
       let told = Gate("the completion block has been called")
@@ -265,7 +268,7 @@ extension Book {
       #expect(download.name == "beach")
     }
 
-    // MARK: Who keeps them right
+    // MARK: Subclasses
 
     /// Lets the queue start a download, and returns when `start()` has returned. The queue may read
     /// `isFinished` after that, announced or not.
@@ -314,7 +317,7 @@ extension Book {
       #expect(thumbnails.map(\.isReady) == [true, true])
     }
 
-    @Test("When they are made", .rule(.kvo.customKeepsCompliance))
+    @Test("An announcement before the change frees no dependent", .rule(.kvo.customKeepsCompliance))
     func announcesWhenChanged() {
       let download = Selective(announcing: [])
       let thumbnail = BlockOperation {}
@@ -341,7 +344,7 @@ extension Book {
       }
     }
 
-    @Test("By key path", .rule(.kvo.customKeepsCompliance))
+    @Test("A finish may be announced by key path", .rule(.kvo.customKeepsCompliance))
     func announcesByKeyPath() {
       let login = Login()
       let upload = recorder.operation("upload")
@@ -372,7 +375,7 @@ extension Book {
       queue.waitToEmpty()
     }
 
-    // MARK: What can be read and written
+    // MARK: Reading and writing
 
     @Test(.rule(.kvo.readOnlyKeys))
     func readOnly() throws {
@@ -491,7 +494,7 @@ extension Book {
         ]
       }
 
-      @Test("Before and after", .rule(.kvo.operationKeyPaths))
+      @Test("Operations announce each change before and after", .rule(.kvo.operationKeyPaths))
       func bothHalves() {
         let signIn = BlockOperation {}
         let upload = Turning()
@@ -537,7 +540,7 @@ extension Book {
         #expect(told { upload.cancel() } == ["isCancelled false to true"])
       }
 
-      @Test("In a queue", .rule(.kvo.operationKeyPaths))
+      @Test("A queued operation announces both flags", .rule(.kvo.operationKeyPaths))
       func bothHalvesInAQueue() {
         let upload = BlockOperation {}
         let told = Gate("the completion block has been called")
@@ -553,7 +556,8 @@ extension Book {
       }
 
       @Test(
-        "Not what never was", .rule(.kvo.operationKeyPaths, .state.executingMeaning),
+        "An operation that was cancelled before its start never announces isExecuting",
+        .rule(.kvo.operationKeyPaths, .state.executingMeaning),
         arguments: [false, true])
       func cancelledIsNotAnnouncedAsExecuting(isQueued: Bool) {
         let upload = BlockOperation {}
@@ -567,7 +571,7 @@ extension Book {
         for observation in observations { observation.invalidate() }
       }
 
-      @Test("And are announced", .rule(.kvo.writableKeys))
+      @Test("Changes of queuePriority and completionBlock are announced", .rule(.kvo.writableKeys))
       func writableIsAnnounced() {
         let upload = ObservedUpload("beach")
         let observations = [
@@ -626,7 +630,7 @@ extension Book {
         observation.invalidate()
       }
 
-      @Test("Observers", .rule(.kvo.customKeepsCompliance))
+      @Test("Observers receive announced changes only", .rule(.kvo.customKeepsCompliance))
       func observersHearAnnouncements() {
         let quiet = Selective(announcing: ["isExecuting"])
         let loud = Selective(announcing: ["isExecuting", "isFinished"])
@@ -648,7 +652,8 @@ extension Book {
       }
 
       @Test(
-        "Observers", .rule(.kvo.startOverrideKeys), arguments: ["", "isExecuting", "isFinished"])
+        "Observers of a class that overrides start() receive just the keys that the class announces",
+        .rule(.kvo.startOverrideKeys), arguments: ["", "isExecuting", "isFinished"])
       func observersOfStart(muted: String) {
         let download = Selective(
           announcing: Set(["isExecuting", "isFinished"]).subtracting([muted]))
@@ -716,7 +721,7 @@ extension Book {
 
       // A model that shows too few states makes the test wait for the next one.
       @Test(
-        "The model of a progress bar", .example(.kvo.noUiBindings), .timeLimit(.minutes(1)))
+        "A progress bar follows its uploads", .example(.kvo.noUiBindings), .timeLimit(.minutes(1)))
       func exampleUploadModel() async {
         let (shown, show) = AsyncStream.makeStream(of: (fraction: Double, isSending: Bool).self)
         var next = shown.makeAsyncIterator()
@@ -799,7 +804,7 @@ extension Book {
         observation.invalidate()
       }
 
-      @Test("Set", .rule(.kvo.queueCompliant))
+      @Test("Properties of a queue that are set by name are announced", .rule(.kvo.queueCompliant))
       func queueIsSetByName() {
         let observations = [
           queue.observe(\.maxConcurrentOperationCount) { @Sendable [journal] queue, _ in
@@ -819,7 +824,7 @@ extension Book {
         for observation in observations { observation.invalidate() }
       }
 
-      @Test("Set, it counts", .rule(.kvo.queueCompliant))
+      @Test("Properties of a queue that are set by name take effect", .rule(.kvo.queueCompliant))
       func queueHeedsWhatIsSetByName() {
         let oneByOne = OneByOne()
         let pages = (0..<3).map { Held("\($0)", recorder) }
@@ -878,7 +883,7 @@ extension Book {
         #expect(queue.value(forKey: "name") as? String == "downloads")
       }
 
-      @Test("Before and after", .rule(.kvo.queueKeyPaths))
+      @Test("Queues announce each change before and after", .rule(.kvo.queueKeyPaths))
       func queueBothHalves() {
         let emptied = Gate("the queue has said that nothing is left")
         func follow<Value>(
@@ -934,7 +939,7 @@ extension Book {
           }
         }
 
-        @Test("By their names", .rule(.kvo.queueKeyPaths))
+        @Test("A queue's properties can be observed by their names", .rule(.kvo.queueKeyPaths))
         func queueKeysByName() {
           let listener = Listener()
           let keys = [

@@ -33,7 +33,7 @@ extension Book {
       operation.waitToFinish()
     }
 
-    // MARK: What it is
+    // MARK: Readiness
 
     @Test(.rule(.ready.meaning))
     func meaning() {
@@ -66,7 +66,7 @@ extension Book {
       #expect(upload.isReady)
     }
 
-    @Test("Finished before it was added", .rule(.dependency.readyAfterLast))
+    @Test("A subclass is ready if its dependency has finished", .rule(.dependency.readyAfterLast))
     func finishedBefore() {
       let upload = PhotoUpload()
       let signIn = BlockOperation {}
@@ -96,7 +96,7 @@ extension Book {
           """)
     }
 
-    @Test("Ready and ready no more", .rule(.ready.requiredToRun), arguments: [1, 2])
+    @Test("Lost readiness delays a resumed start", .rule(.ready.requiredToRun), arguments: [1, 2])
     func lostAgain(width: Int) {
       queue.maxConcurrentOperationCount = width
       queue.isSuspended = true
@@ -116,7 +116,7 @@ extension Book {
     }
 
     @Test(
-      "While it waits for a thread", .rule(.ready.requiredToRun),
+      "Lost readiness delays a start that waits for a thread", .rule(.ready.requiredToRun),
       .departs(on: .linuxFoundation, failing: #"begun: ["sort", "beach"]"#))
     func lostBeforeAThread() {
       let oneByOne = OneByOne()
@@ -141,7 +141,7 @@ extension Book {
       queue.waitToEmpty()
     }
 
-    @Test("And nothing of what already runs", .rule(.ready.meaning))
+    @Test("An executing operation that is no longer ready runs to its end", .rule(.ready.meaning))
     func lostWhileExecuting() {
       let busy = Busy()
       let upload = WiFiUpload { busy.work() }
@@ -157,7 +157,7 @@ extension Book {
       #expect(upload.isFinished)
     }
 
-    // MARK: A readiness of one's own
+    // MARK: A custom readiness
 
     @Test(.rule(.ready.customCondition))
     func customCondition() {
@@ -269,7 +269,7 @@ extension Book {
     }
 
     @Test(
-      "While the queue asks, too", .rule(.ready.announcedStarts),
+      "An operation may announce readiness while it is added", .rule(.ready.announcedStarts),
       .departs(on: .linuxFoundation, failing: "the first to finish: sort"))
     func announcedWhileAdded() {
       let upload = Hesitating(recorder)
@@ -329,7 +329,8 @@ extension Book {
     enum Place: CaseIterable { case here, ownQueue, otherQueue, thread }
 
     @Test(
-      "Wherever", .rule(.ready.announceChange, .ready.announcedStarts), arguments: Place.allCases)
+      "An announcement of readiness starts an operation, whatever the announcing thread",
+      .rule(.ready.announceChange, .ready.announcedStarts), arguments: Place.allCases)
     func announcedAnywhere(place: Place) {
       let upload = Held { [recorder] in recorder.note("upload", .began) }
       let announce: @Sendable () -> Void = { [recorder] in
@@ -351,7 +352,7 @@ extension Book {
     }
 
     #if canImport(ObjectiveC) || FromScratch
-      @Test("Old, new and before", .example(.ready.announceChange))
+      @Test("Observers of a custom readiness receive old values", .example(.ready.announceChange))
       func exampleObserversHearBoth() {
         let upload = WiFiUpload()
         let observation = (upload as Operation).observe(\.isReady, options: [.old, .new, .prior]) {
@@ -388,7 +389,7 @@ extension Book {
 
     // MARK: The chapter's classes
 
-    @Test("Nothing is sent when Wi-Fi has gone by then", .example(.ready.customCondition))
+    @Test("Nothing is sent if Wi-Fi is gone at the start", .example(.ready.customCondition))
     func exampleWiFiGoneByThen() {
       let upload = upload()
       upload.main()
@@ -396,7 +397,7 @@ extension Book {
       #expect(recorder.events == [])
     }
 
-    @Test("Held back until the user has signed in", .example(.ready.seldomManaged))
+    @Test("Uploads wait until the user has signed in", .example(.ready.seldomManaged))
     func exampleUploadsAfterSignIn() async {
       let uploads = OperationQueue()
       uploads.maxConcurrentOperationCount = 1
@@ -436,7 +437,7 @@ extension Book {
     }
 
     @Test(
-      "Released from a sign-in that never comes", .example(.ready.seldomManaged),
+      "Uploads end if the sign-in is given up", .example(.ready.seldomManaged),
       arguments: [true, false])
     func exampleNeverSignedIn(givesUp: Bool) async {
       let uploads = OperationQueue()
@@ -451,7 +452,7 @@ extension Book {
       #expect(recorder.events == [])
     }
 
-    @Test("Told of Wi-Fi from one place", .example(.ready.customCondition))
+    @Test("Uploads start when one place reports Wi-Fi", .example(.ready.customCondition))
     func exampleUploadsOnWiFi() async {
       let uploads = OperationQueue()
       uploads.maxConcurrentOperationCount = 1
@@ -476,7 +477,7 @@ extension Book {
       #expect(recorder.lanes(.began) == ["beach", "forest", "river", "sort", "lake"])
     }
 
-    @Test("Released with uploads that wait for Wi-Fi", .example(.ready.customCondition))
+    @Test("A released model cancels uploads waiting for Wi-Fi", .example(.ready.customCondition))
     func exampleUploadsOnWiFiReleased() async {
       let uploads = OperationQueue()
       var onWiFi: UploadsOnWiFi? = await UploadsOnWiFi(uploads)
@@ -489,7 +490,7 @@ extension Book {
     // MARK: The chapter's answer
 
     @Test(
-      "A publication counts the approvals of people who come at the same time",
+      "A publication counts approvals that come at the same time",
       .example(.ready.customCondition))
     func exampleApprovalsAtTheSameTime() {
       let turns = 500

@@ -30,7 +30,7 @@ extension Book {
       passed.wait()
     }
 
-    // MARK: What it is
+    // MARK: The property
 
     @Test(.rule(.completion.optional))
     func optional() {
@@ -43,7 +43,7 @@ extension Book {
     }
 
     @Test(
-      "Only one, which is read at the finish", .rule(.completion.property),
+      "completionBlock holds one block, and is read at the finish", .rule(.completion.property),
       arguments: [false, true])
     func holdsOneBlock(isReplacedByTheWork: Bool) {
       let upload = BlockOperation {}
@@ -64,7 +64,7 @@ extension Book {
       #expect(recorder.lanes(.finished) == ["block"])
     }
 
-    @Test("Taken back", .rule(.completion.property))
+    @Test("A completion block that was set to nil is not called", .rule(.completion.property))
     func takenBack() {
       let upload = BlockOperation {}
       #expect(upload.completionBlock == nil)
@@ -96,7 +96,7 @@ extension Book {
       #expect(try DoesNotCompile.isRefused("CompletionBlockWithArguments.swift"))
     }
 
-    // MARK: When it runs, and what for
+    // MARK: Time and use
 
     @Test(.rule(.completion.afterMainTask), arguments: [true, false])
     func afterMainTask(isQueued: Bool) {
@@ -131,7 +131,7 @@ extension Book {
     }
 
     @Test(
-      "Though the end is announced twice", .rule(.completion.onlyOnce),
+      "A completion block runs once for two announced ends", .rule(.completion.onlyOnce),
       .departs(on: .linuxFoundation, failing: "calls: 2"))
     func onlyOnce() {
       let upload = Hasty()
@@ -143,7 +143,9 @@ extension Book {
       #expect(calls == 1, "calls: \(calls)")
     }
 
-    @Test("Each closure", .rule(.completion.afterMainTask), arguments: 0..<3)
+    @Test(
+      "All blocks run before the completion block", .rule(.completion.afterMainTask),
+      arguments: 0..<3)
     func afterEachClosure(held: Int) {
       let busy = Busy()
       let upload = BlockOperation()
@@ -255,7 +257,7 @@ extension Book {
 
     // MARK: The book's own
 
-    @Test("On a button", .example(.completion.sideWork))
+    @Test("A button shows success, failure and cancellation", .example(.completion.sideWork))
     func exampleUploadButton() async {
       struct Offline: Error {}
       let uploads = OperationQueue()
@@ -306,7 +308,7 @@ extension Book {
       #expect(await button.state == .sent("photos/lake"))
     }
 
-    @Test("A button that is gone is told nothing", .example(.completion.sideWork))
+    @Test("A released upload button is not notified", .example(.completion.sideWork))
     func exampleButtonIsGone() async {
       let uploads = OperationQueue()
       let busy = Busy()

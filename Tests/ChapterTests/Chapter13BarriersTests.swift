@@ -26,7 +26,7 @@ extension Book {
       override var isReady: Bool { true }
     }
 
-    @Test("The last", .rule(.queue.barrierInBetween), arguments: 0..<3)
+    @Test("A barrier waits for all before it", .rule(.queue.barrierInBetween), arguments: 0..<3)
     func afterAllBefore(last: Int) {
       let before = (0..<3).map { page("\($0)") }
       let after = page("after")
@@ -50,7 +50,7 @@ extension Book {
     }
 
     @Test(
-      "Behind a barrier, the highest first", .rule(.queue.serialOrderStillVaries),
+      "Behind a barrier, priorities decide", .rule(.queue.serialOrderStillVaries),
       arguments: [[false, false], [false, true], [true, false], [true, true]])
     func highestFirstBehindBarrier(isOwn: [Bool]) {
       for _ in 0..<500 {
@@ -78,7 +78,7 @@ extension Book {
     }
 
     @Test(
-      "One that is ready when it is added, behind it", .rule(.queue.barrierInBetween),
+      "A ready or cancelled operation behind a barrier finishes", .rule(.queue.barrierInBetween),
       .departs(on: .linuxFoundation, failing: ".exitCode(1)"), arguments: [true, false])
     func readyIsAddedBehind(isCancelled: Bool) async {
       await #expect(processExitsWith: .success) { [isCancelled] in
@@ -98,7 +98,7 @@ extension Book {
     }
 
     @Test(
-      "Behind a barrier", .rule(.queue.equalInAddedOrder),
+      "Behind a barrier, operations start in the order of adding", .rule(.queue.equalInAddedOrder),
       .departs(on: .linuxFoundation, failing: "behind it: late, early"), arguments: [2, -1])
     func addedWhileItRuns(width: Int) {
       let busy = Busy()
@@ -118,7 +118,7 @@ extension Book {
     }
 
     @Test(
-      "While the start() of a finished one goes on", .rule(.queue.barrierInBetween),
+      "A barrier does not wait for a start() to return", .rule(.queue.barrierInBetween),
       .departs(on: .linuxFoundation, failing: ".exitCode(1)"))
     func beforeStartReturns() async {
       await #expect(processExitsWith: .success) { await Self.comeBeforeStartReturns() }
@@ -150,7 +150,9 @@ extension Book {
     /// The time when the operation behind a barrier is added.
     enum Moment: CaseIterable { case whileItWaits, whileItRuns }
 
-    @Test("At work", .rule(.queue.barrierInBetween), arguments: Moment.allCases, [true, false])
+    @Test(
+      "Operations that are added behind a waiting or running barrier wait for its end",
+      .rule(.queue.barrierInBetween), arguments: Moment.allCases, [true, false])
     func beforeAllAfter(moment: Moment, hasBefore: Bool) {
       // A barrier that holds nothing back is detected, unless the operations behind it are late by chance in
       // each of many rounds.
@@ -181,7 +183,7 @@ extension Book {
       }
     }
 
-    @Test("Priority", .rule(.queue.barrierInBetween), arguments: [1, 2])
+    @Test("A barrier separates priorities", .rule(.queue.barrierInBetween), arguments: [1, 2])
     func whateverThePriority(width: Int) {
       queue.maxConcurrentOperationCount = width
       queue.underlyingQueue = oneByOne.threads
@@ -203,7 +205,7 @@ extension Book {
       #expect(began.count == 5)
     }
 
-    @Test("Several", .rule(.queue.barrierInBetween))
+    @Test("Several barriers run in the order of adding", .rule(.queue.barrierInBetween))
     func severalBarriers() {
       let pages = (0..<3).map { page("\($0)") }
       queue.underlyingQueue = oneByOne.threads
@@ -224,7 +226,7 @@ extension Book {
     }
 
     @Test(
-      "In a row, one at a time", .rule(.queue.barrierInBetween), arguments: Moment.allCases,
+      "Barriers in a row run singly", .rule(.queue.barrierInBetween), arguments: Moment.allCases,
       [1, 2, OperationQueue.defaultMaxConcurrentOperationCount])
     func barriersInARow(moment: Moment, width: Int) {
       // An operation that passes the barrier is detected, unless it is late by chance in each of many rounds.
@@ -275,7 +277,9 @@ extension Book {
       }
     }
 
-    @Test("Nothing left in between", .rule(.queue.barrierInBetween), arguments: Between.allCases)
+    @Test(
+      "Barriers keep their order if no operation is left between them",
+      .rule(.queue.barrierInBetween), arguments: Between.allCases)
     func nothingBetweenBarriers(between: Between) {
       let (first, after) = (page("first"), recorder.operation("after"))
       let (withdrawn, cancelled) = (Withdrawn(), recorder.operation("cancelled"))
@@ -312,7 +316,7 @@ extension Book {
       photo.start()
     }
 
-    @Test("Linked", .rule(.queue.barrierInBetween))
+    @Test("A barrier respects dependencies on both sides", .rule(.queue.barrierInBetween))
     func withDependencies() {
       let photo = page("photo")
       let (cover, map) = (recorder.operation("cover"), recorder.operation("map"))
@@ -333,7 +337,7 @@ extension Book {
       #expect(recorder.lanes(.began) == ["photo", "map", "cover", "barrier", "index"])
     }
 
-    @Test("Cancelled", .rule(.queue.barrierInBetween), arguments: 0..<2)
+    @Test("A barrier awaits cancelled operations", .rule(.queue.barrierInBetween), arguments: 0..<2)
     func behindCancelled(cancelled: Int) {
       let before = (0..<2).map { page("\($0)") }
       let waiting = page("waiting")
@@ -361,7 +365,7 @@ extension Book {
     }
 
     @Test(
-      "On nothing", .rule(.queue.barrierInBetween),
+      "A barrier in an empty queue holds later operations back", .rule(.queue.barrierInBetween),
       .departs(
         on: .linuxFoundation,
         failing: "finished: after, barrier"))
@@ -391,7 +395,7 @@ extension Book {
     }
 
     @Test(
-      "Suspended", .rule(.queue.barrierInBetween),
+      "A barrier in an empty suspended queue waits for the resume", .rule(.queue.barrierInBetween),
       .departs(
         on: .linuxFoundation, failing: "the barrier began outside of its queue"))
     func onEmptySuspendedQueue() {
@@ -414,7 +418,7 @@ extension Book {
 
     // MARK: Progress
 
-    @Test("Not before", .rule(.queue.progressOptIn), arguments: [true, false])
+    @Test("Queue progress needs a total", .rule(.queue.progressOptIn), arguments: [true, false])
     func progressWithoutTotal(isAskedBefore: Bool) {
       queue.maxConcurrentOperationCount = 1
       if isAskedBefore { #expect(queue.progress.totalUnitCount == 0) }
@@ -451,7 +455,7 @@ extension Book {
       override func start() { super.start() }
     }
 
-    @Test("Of a kind", .rule(.queue.progressOptIn))
+    @Test("Progress counts only what the inherited start() runs", .rule(.queue.progressOptIn))
     func progressCountsByKind() {
       queue.maxConcurrentOperationCount = 1
       queue.progress.totalUnitCount = 10
@@ -483,7 +487,7 @@ extension Book {
     }
 
     @Test(
-      "Whatever is made inside", .rule(.queue.progressOptIn),
+      "A queue's progress counts an operation that creates a Progress", .rule(.queue.progressOptIn),
       .departs(on: .linuxFoundation, failing: "counted: 0"))
     func progressCountsOneThatMakesProgress() {
       queue.maxConcurrentOperationCount = 1
@@ -495,7 +499,7 @@ extension Book {
     }
 
     @Test(
-      "At once", .rule(.queue.progressOptIn),
+      "A queue's progress counts operations that end at the same time", .rule(.queue.progressOptIn),
       .departs(on: .linuxFoundation, racing: ".exitCode(1)"))
     func progressCountsAtOnce() async {
       await #expect(processExitsWith: .success) {

@@ -52,7 +52,7 @@ extension Book {
     }
 
     @Test(
-      "What is added meanwhile", .rule(.suspend.noNewStarts),
+      "A suspended queue does not start later additions", .rule(.suspend.noNewStarts),
       arguments: [1, OperationQueue.defaultMaxConcurrentOperationCount])
     func bySuspension(width: Int) {
       queue.maxConcurrentOperationCount = width
@@ -71,7 +71,7 @@ extension Book {
       #expect(recorder.lanes(.began).sorted() == ["cover", "index", "map"])
     }
 
-    @Test("What became ready meanwhile", .rule(.suspend.noNewStarts))
+    @Test("A suspended queue does not start what becomes ready", .rule(.suspend.noNewStarts))
     func bySuspensionWhenReady() {
       let photo = page("photo")
       let album = recorder.operation("album")
@@ -198,7 +198,8 @@ extension Book {
     }
 
     @Test(
-      "Cancelled meanwhile", .rule(.queue.delayedByLimit), arguments: [1, 2, 3], [true, false])
+      "A cancelled executing operation keeps its slot until it has finished",
+      .rule(.queue.delayedByLimit), arguments: [1, 2, 3], [true, false])
     func byCancelled(width: Int, isAll: Bool) {
       let pages = (0..<width + 2).map { page("\($0)") }
       queue.maxConcurrentOperationCount = width
@@ -218,7 +219,9 @@ extension Book {
       #expect(recorder.lanes(.began).count == width + 1)
     }
 
-    @Test("Cancelled in its work", .rule(.queue.delayedByLimit), arguments: [false, true])
+    @Test(
+      "A cancelled block operation keeps its slot until its work ends",
+      .rule(.queue.delayedByLimit), arguments: [false, true])
     func byCancelledWork(isAll: Bool) {
       for _ in 1...25 {
         let (recorder, queue, busy) = (Recorder(), OperationQueue(), Busy())
@@ -242,7 +245,7 @@ extension Book {
     }
 
     @Test(
-      "Lowered after adding", .rule(.queue.delayedByLimit),
+      "A limit that is lowered before a thread is free counts", .rule(.queue.delayedByLimit),
       .departs(on: .linuxFoundation, failing: "began at width 1: first, second"))
     func byLoweredLimit() {
       let pages = ["first", "second"].map(page)
@@ -283,7 +286,7 @@ extension Book {
     enum Behind: CaseIterable { case blockOperations, ownClass, mixed }
 
     @Test(
-      "Lowered while both places are taken", .rule(.queue.delayedByLimit),
+      "A limit that is lowered during execution applies afterwards", .rule(.queue.delayedByLimit),
       arguments: Behind.allCases)
     func byLimitLoweredMeanwhile(behind: Behind) {
       for _ in 1...25 {
@@ -335,7 +338,7 @@ extension Book {
     }
 
     @Test(
-      "A queue holds back an operation until all that it depends on has finished: or longer",
+      "An operation starts only when dependency, suspension and limit all allow it",
       .rule(
         .dependency.waitsForAll, .suspend.noNewStarts, .queue.delayedByLimit),
       arguments: orders, [true, false])
@@ -446,7 +449,7 @@ extension Book {
       queue.waitToEmpty()
     }
 
-    @Test("Also while they run", .rule(.queue.maximumSettable))
+    @Test("The limit can be changed while operations execute", .rule(.queue.maximumSettable))
     func maximumSettableMeanwhile() {
       let pages = (0..<6).map { page("\($0)") }
       queue.maxConcurrentOperationCount = 1
@@ -474,7 +477,7 @@ extension Book {
       queue.waitToEmpty()
     }
 
-    @Test("Not below zero, which no document says", .example(.queue.maximumSettable))
+    @Test("A negative limit traps, which no document says", .example(.queue.maximumSettable))
     func exampleNegativeWidth() async {
       await #expect(processExitsWith: .failure) {
         OperationQueue().maxConcurrentOperationCount = -2
@@ -495,7 +498,7 @@ extension Book {
       queue.waitToEmpty()
     }
 
-    @Test("Whoever adds, and from wherever", .rule(.queue.oneAtATime))
+    @Test("At width 1, operations of several threads run one at a time", .rule(.queue.oneAtATime))
     func oneAtATimeFromThreads() {
       let (mayLeave, passage) = (Gate("All may leave."), Passage())
       let pass: @Sendable () -> Void = { passage.pass { _ in mayLeave.wait() } }

@@ -67,7 +67,7 @@ extension Book {
       #expect([map, cutting].map(\.isFinished) == [true, true])
     }
 
-    @Test("From inside an operation, and from its completion block", .rule(.queue.addOperation))
+    @Test("Operations may be added from inside and at completion", .rule(.queue.addOperation))
     func addOperationInside() {
       let added = Gate("The completion block has added the index.")
       let (map, index) = (recorder.operation("map"), recorder.operation("index"))
@@ -84,7 +84,7 @@ extension Book {
       #expect(recorder.lanes(.finished) == ["cover", "map", "index"])
     }
 
-    @Test("Which is there at once, before a thread is there for it", .rule(.queue.addOperation))
+    @Test("An added operation is in the queue before it has a thread", .rule(.queue.addOperation))
     func addedAtOnce() {
       let questions: [(OperationQueue, Int) -> Bool] = [
         { $0.operationCount == $1 }, { $0.operations.count == $1 },
@@ -104,7 +104,7 @@ extension Book {
       }
     }
 
-    @Test("All", .rule(.queue.addBatch), arguments: [true, false])
+    @Test("All operations of a batch are added", .rule(.queue.addBatch), arguments: [true, false])
     func addBatch(waits: Bool) {
       let pages = (1...5).map { recorder.operation("\($0)") }
       queue.maxConcurrentOperationCount = 1
@@ -124,7 +124,7 @@ extension Book {
       #expect(Set(recorder.lanes(.finished)) == ["1", "2", "3", "4", "5"])
     }
 
-    @Test("Each of them", .rule(.queue.addBatch), arguments: 0..<3)
+    @Test("A wait for a batch waits for each operation", .rule(.queue.addBatch), arguments: 0..<3)
     func addBatchAndWait(held: Int) {
       expectWaits(rounds: 10) {
         let mayEnd = Gate("The page may end.")
@@ -136,7 +136,7 @@ extension Book {
       }
     }
 
-    @Test("Or not", .rule(.queue.addBatch))
+    @Test("addOperations(_:waitUntilFinished:) can return before the end", .rule(.queue.addBatch))
     func addBatchWithoutWaiting() {
       let pages = ["cover", "map"].map { Held($0, recorder) }
       let queue = queue
@@ -175,7 +175,7 @@ extension Book {
       }
     }
 
-    // MARK: What the queue takes over
+    // MARK: Ownership of the start
 
     @Test(.rule(.queue.takesOver))
     func takesOver() async {
@@ -211,7 +211,7 @@ extension Book {
         })
     }
 
-    @Test("Begun", .rule(.queue.takesOver))
+    @Test("Adding an operation that has begun or finished traps", .rule(.queue.takesOver))
     func takesOverWhatHasBegun() async {
       expectRefusal(
         await #expect(processExitsWith: .failure, observing: Child.words) {
@@ -233,7 +233,7 @@ extension Book {
         })
     }
 
-    @Test("By hand", .rule(.queue.takesOver))
+    @Test("Starting an operation manually while it is in a queue traps", .rule(.queue.takesOver))
     func takesOverTheStart() async {
       expectRefusal(
         await #expect(processExitsWith: .failure, observing: Child.words) {
@@ -260,7 +260,7 @@ extension Book {
       for queue in queues { queue.waitToEmpty() }
     }
 
-    @Test("A hundred, each its own", .rule(.queue.anyNumber))
+    @Test("A hundred queues run their operations independently", .rule(.queue.anyNumber))
     func aHundred() {
       let queues = (0..<100).map { _ in OperationQueue() }
       for queue in queues { queue.underlyingQueue = oneByOne.threads }
@@ -302,7 +302,7 @@ extension Book {
       #expect(queue.operations == [])
     }
 
-    // MARK: Until when
+    // MARK: Leaving
 
     @Test(.rule(.queue.untilFinished))
     func untilFinished() {
@@ -363,7 +363,7 @@ extension Book {
     }
 
     @Test(
-      "Also where the base class ends it", .rule(.queue.untilFinished))
+      "Block operations leave their queue only when they are finished", .rule(.queue.untilFinished))
     func endOfTheBaseClass() {
       // Once the queue is empty, all its operations are finished.
       for _ in 1...25 {
@@ -378,7 +378,8 @@ extension Book {
     enum Place: CaseIterable { case count, list }
 
     @Test(
-      "By whatever one asks", .rule(.queue.untilFinished), arguments: Place.allCases, [false, true])
+      "operationCount and operations include an operation until it has finished",
+      .rule(.queue.untilFinished), arguments: Place.allCases, [false, true])
     func countedUntilFinished(place: Place, isOwn: Bool) {
       // Another thread reads throughout, and finds the operation in the queue or finished. Repeated, because
       // each time the thread may be late by chance.
@@ -424,7 +425,7 @@ extension Book {
       }
     }
 
-    @Test("Also where a class says so, and inherits start()", .rule(.queue.untilFinished))
+    @Test("An overridden isFinished decides when an operation leaves", .rule(.queue.untilFinished))
     func endOfAnInheritedStart() {
       let (page, after) = (Posted("page", recorder), recorder.operation("after"))
       queue.underlyingQueue = oneByOne.threads
@@ -451,7 +452,7 @@ extension Book {
       }
     }
 
-    @Test("And no longer, though its start() goes on", .rule(.queue.untilFinished))
+    @Test("An operation leaves before its start() returns", .rule(.queue.untilFinished))
     func leavesBeforeStartReturns() {
       let page = Lingering()
       let after = recorder.operation("after")
@@ -511,7 +512,7 @@ extension Book {
 
     // MARK: The chapter's types
 
-    @Test("A PhotoBatch says once when its photos have finished", .example(.queue.mainQueue))
+    @Test("A PhotoBatch reports once that its photos have finished", .example(.queue.mainQueue))
     func exampleBatch() async {
       let (ends, end) = AsyncStream.makeStream(of: String.self)
       var next = ends.makeAsyncIterator()
@@ -550,7 +551,7 @@ extension Book {
       #expect(await next.next() == "after")
     }
 
-    @Test("A AlbumGrid is busy until its last thumbnail is over", .example(.queue.mainQueue))
+    @Test("An AlbumGrid is busy until its last thumbnail has finished", .example(.queue.mainQueue))
     func exampleGrid() async {
       let (turns, turn) = AsyncStream.makeStream(of: Bool.self)
       var next = turns.makeAsyncIterator()

@@ -55,7 +55,8 @@ extension Book {
     }
 
     @Test(
-      "Whatever lets it start", .rule(.queue.alwaysAnotherThread), arguments: Cause.allCases,
+      "A queue starts an operation on another thread, whatever lets the operation start",
+      .rule(.queue.alwaysAnotherThread), arguments: Cause.allCases,
       [true, false])
     func whateverLetsItStart(cause: Cause, isAsynchronous: Bool) {
       let located = Located(isAsynchronous: isAsynchronous)
@@ -64,7 +65,7 @@ extension Book {
       #expect(located.startedOn != ObjectIdentifier(Thread.current))
     }
 
-    @Test("But for the main queue", .rule(.queue.alwaysAnotherThread))
+    @Test("The main queue starts operations on the main thread", .rule(.queue.alwaysAnotherThread))
     func mainQueueIsTheException() async {
       let ended = Gate("The operation has ended.")
       await MainActor.run {
@@ -130,7 +131,7 @@ extension Book {
     }
 
     @Test(
-      "And no thread of the former one", .rule(.queue.underlyingQueue), arguments: [true, false])
+      "A former underlying queue is idle", .rule(.queue.underlyingQueue), arguments: [true, false])
     func formerUnderlyingQueue(isOwn: Bool) {
       let (darkroom, studio) = (place("darkroom"), place("studio"))
       let ended = Mutex(0)
@@ -173,7 +174,7 @@ extension Book {
       #expect(queue.underlyingQueue == nil)
     }
 
-    @Test("By two", .rule(.queue.underlyingQueue))
+    @Test("Two queues can have the same underlying queue", .rule(.queue.underlyingQueue))
     func underlyingQueueOfTwo() {
       let darkroom = place("darkroom")
       let other = OperationQueue()
@@ -188,7 +189,7 @@ extension Book {
     }
 
     @Test(
-      "Whatever the quality", .rule(.queue.underlyingQueue),
+      "The underlying queue runs operations of each quality", .rule(.queue.underlyingQueue),
       arguments: [
         QualityOfService.background, .utility, .default, .userInitiated, .userInteractive,
       ])
@@ -205,7 +206,7 @@ extension Book {
       #expect(recorder.lanes(.began) == ["darkroom", "darkroom"])
     }
 
-    @Test("Only then", .rule(.queue.underlyingQueue))
+    @Test("A queue with operations refuses an underlying queue", .rule(.queue.underlyingQueue))
     func underlyingQueueRefused() async {
       let child = await #expect(processExitsWith: .failure, observing: Child.words) {
         let queue = OperationQueue()
@@ -246,7 +247,9 @@ extension Book {
       }
     }
 
-    @Test("In a start() of one's own, too", .rule(.queue.currentQueue), arguments: [false, true])
+    @Test(
+      "OperationQueue.current is set in an own start()", .rule(.queue.currentQueue),
+      arguments: [false, true])
     func currentQueueInStart(isCancelled: Bool) {
       queue.name = "prints"
       let placed = Placed { [recorder] in
@@ -258,7 +261,7 @@ extension Book {
       #expect(recorder.lanes(.began) == ["prints"])
     }
 
-    @Test("And not beside it", .rule(.queue.currentQueue))
+    @Test("OperationQueue.current is nil outside of operations", .rule(.queue.currentQueue))
     func currentQueueOutside() {
       let darkroom = place("darkroom")
       queue.name = "prints"
@@ -320,7 +323,7 @@ extension Book {
       }
     }
 
-    @Test("And no other dispatch queue", .example(.queue.mainQueue))
+    @Test("The main queue keeps its underlying queue and its width", .example(.queue.mainQueue))
     func exampleMainQueueIsKept() async {
       await #expect(processExitsWith: .success) {
         let main = OperationQueue.main

@@ -74,7 +74,7 @@ extension Book {
       }
     }
 
-    // MARK: What start() is
+    // MARK: start()
 
     @Test(
       .rule(.manual.startRunsIt),
@@ -95,7 +95,7 @@ extension Book {
       running.withLock { $0 = nil }
     }
 
-    @Test("From wherever it is called", .rule(.manual.startRunsIt))
+    @Test("start() runs an operation on any thread", .rule(.manual.startRunsIt))
     func startRunsItAnywhere() {
       let inside = Crop(recorder)
       let outside = Crop(recorder) { _ in inside.start() }
@@ -118,7 +118,9 @@ extension Book {
       #expect(recorder.lanes(.began) == (isCancelled ? ["start()"] : ["start()", "main()"]))
     }
 
-    @Test("Main() by it", .rule(.manual.entryPointStart), arguments: [false, true])
+    @Test(
+      "The inherited start() calls main(), manually or in a queue", .rule(.manual.entryPointStart),
+      arguments: [false, true])
     func entryPointOfDefault(isQueued: Bool) {
       /// Only records: it adds nothing to the default behaviour.
       final class Watched: Operation, @unchecked Sendable {
@@ -206,7 +208,7 @@ extension Book {
       }
     }
 
-    @Test("The main thread locks up", .example(.manual.noConcurrencyPromise))
+    @Test("start() on the main thread can hang", .example(.manual.noConcurrencyPromise))
     func exampleMainThreadLocksUp() async {
       let child = await #expect(processExitsWith: .exitCode(1), observing: Child.words) {
         await Child.lockUp {
@@ -234,7 +236,7 @@ extension Book {
       #expect(threads.withLock { $0 } == [ObjectIdentifier(Thread.current)])
     }
 
-    // MARK: What it checks and announces
+    // MARK: Checks and announcements
 
     @Test(
       .rule(.manual.mustBeReady),
@@ -266,7 +268,7 @@ extension Book {
       expectRefusal(child)
     }
 
-    @Test("Not all of them done", .rule(.manual.startRefusesUnready))
+    @Test("start() traps if one dependency is unfinished", .rule(.manual.startRefusesUnready))
     func refusesHalfReady() async {
       let child = await #expect(processExitsWith: .failure, observing: Child.words) {
         let crops = (0..<2).map { _ in BlockOperation {} }
@@ -280,7 +282,7 @@ extension Book {
       expectRefusal(child)
     }
 
-    @Test("By its own word", .rule(.manual.startRefusesUnready))
+    @Test("start() traps if an overridden isReady is false", .rule(.manual.startRefusesUnready))
     func refusesNeverReady() async {
       let child = await #expect(processExitsWith: .failure, observing: Child.words) {
         final class NeverReady: Operation, @unchecked Sendable {
@@ -295,7 +297,7 @@ extension Book {
     }
 
     #if os(Linux) && !FromScratch
-      @Test("In the words that the note cites")
+      @Test("The messages of refused calls of start() contain the words that the note quotes")
       func refusalsInWords() async {
         let unready = await #expect(processExitsWith: .failure, observing: Child.words) {
           // snippet.unready
@@ -394,7 +396,7 @@ extension Book {
       #expect(recorder.lanes(.finished).count == (isCancelled ? 2 : 3))
     }
 
-    @Test("Who waits", .rule(.manual.startAnnounces))
+    @Test("start() releases a thread that waits for the operation", .rule(.manual.startAnnounces))
     func announcesToWaiter() {
       expectWaits {
         let crop = BlockOperation {}
@@ -404,7 +406,8 @@ extension Book {
 
     #if FromScratch || canImport(ObjectiveC)
       @Test(
-        "Before and after", .rule(.manual.startAnnounces), arguments: Kind.allCases, [false, true])
+        "start() announces changes of isExecuting and isFinished before and after",
+        .rule(.manual.startAnnounces), arguments: Kind.allCases, [false, true])
       func announcesToObservers(kind: Kind, isCancelled: Bool) {
         let crop = operation(kind)
         if isCancelled { crop.cancel() }

@@ -103,7 +103,7 @@ extension Book {
       #expect(printing.starts == 1)
     }
 
-    @Test("Though they are equal", .example(.manual.performRunsReady))
+    @Test("A runner starts each of two equal operations", .example(.manual.performRunsReady))
     func exampleEqualOnes() {
       /// Equal to any other.
       final class Alike: Operation, @unchecked Sendable {
@@ -121,7 +121,8 @@ extension Book {
     }
 
     @Test(
-      "Not what has begun", .example(.manual.performRunsReady), arguments: [false, true],
+      "A runner does not start an operation that has begun", .example(.manual.performRunsReady),
+      arguments: [false, true],
       [false, true])
     func exampleLeavesWhatHasBegun(isFinished: Bool, isCancelled: Bool) {
       for isReady in [false, true] {
@@ -136,7 +137,8 @@ extension Book {
     }
 
     @Test(
-      "Two callers, one start", .example(.manual.performRunsReady), arguments: [false, true],
+      "A runner that is called twice starts an operation once", .example(.manual.performRunsReady),
+      arguments: [false, true],
       [false, true])
     func exampleTwoCallers(isAsynchronous: Bool, hasBegun: Bool) {
       let runner = runner
@@ -180,7 +182,7 @@ extension Book {
     }
 
     @Test(
-      "Nor what its class never calls ready", .example(.manual.performRunsReady),
+      "A runner never starts an operation that is never ready", .example(.manual.performRunsReady),
       arguments: [false, true])
     func exampleNeverReady(isCancelled: Bool) {
       let printing = UnreadyPrint()
@@ -191,7 +193,9 @@ extension Book {
       #expect(recorder.lanes(.finished) == ["crop"])
     }
 
-    @Test("In the middle of a start", .example(.manual.performRunsReady), arguments: [false, true])
+    @Test(
+      "A runner that is called during a start does not start the operation again",
+      .example(.manual.performRunsReady), arguments: [false, true])
     func exampleCalledDuringTheStart(isAsynchronous: Bool) {
       let runner = runner
       let printing = CarelessPrint(isAsynchronous: isAsynchronous)
@@ -208,7 +212,7 @@ extension Book {
     }
 
     @Test(
-      "A runner lets go of an operation that it has started", .example(.manual.performRunsReady),
+      "A runner releases an operation that it has started", .example(.manual.performRunsReady),
       arguments: [false, true])
     func exampleLetsGo(isOvertaken: Bool) {
       let runner = runner
@@ -234,7 +238,7 @@ extension Book {
 
     // MARK: Retrying
 
-    @Test("Each for itself", .example(.manual.performRetryLater), arguments: 0..<3)
+    @Test("A retry list starts each once", .example(.manual.performRetryLater), arguments: 0..<3)
     func exampleRetrySeveral(ready: Int) {
       let prints = (0..<3).map { _ in CarelessPrint { $0.isReady = false } }
       let retries = RetryList(runner)

@@ -43,7 +43,7 @@ extension Book {
       #expect(recorder.lanes(.finished) == ["album"])
     }
 
-    @Test("A finish while it is linked", .rule(.multicore.methodsAreSafe))
+    @Test("A finish during addDependency(_:) is not missed", .rule(.multicore.methodsAreSafe))
     func finishWhileLinking() {
       let downloads = (0..<4_000).map { _ in Operation() }
       let albums = downloads.map { _ in Operation() }
@@ -54,7 +54,7 @@ extension Book {
       #expect(albums.count { !$0.isReady } == 0)
     }
 
-    @Test("Cancel", .rule(.multicore.methodsAreSafe))
+    @Test("cancel() may be called on several threads at once", .rule(.multicore.methodsAreSafe))
     func cancelFromSeveralThreads() {
       for round in 0..<25 {
         let ended = Gate("The completion block has been called.")
@@ -77,7 +77,7 @@ extension Book {
       #expect(blocks == (0..<25).map { "block \($0)" })
     }
 
-    @Test("Flags and settings", .rule(.multicore.methodsAreSafe))
+    @Test("Flags and settings may be used on several threads", .rule(.multicore.methodsAreSafe))
     func flagsFromSeveralThreads() {
       let busy = Busy()
       let upload = BlockOperation { busy.work() }
@@ -109,7 +109,7 @@ extension Book {
     }
 
     @Test(
-      "A name", .rule(.multicore.methodsAreSafe),
+      "A name may be set on one thread and read on another", .rule(.multicore.methodsAreSafe),
       .departs(on: .linuxFoundation, racing: ".signal("))
     func nameFromTwoThreads() async {
       await #expect(processExitsWith: .success) {
@@ -131,7 +131,7 @@ extension Book {
     }
 
     @Test(
-      "A completion block", .rule(.multicore.methodsAreSafe),
+      "A completion block may be set during the finish", .rule(.multicore.methodsAreSafe),
       .departs(on: .linuxFoundation, racing: ".signal("))
     func completionBlockWhileEnding() async {
       await #expect(processExitsWith: .success) {
@@ -177,7 +177,7 @@ extension Book {
     }
 
     @Test(
-      "Stopped once, and the import ends after that", .example(.multicore.overridesMustBeSafe))
+      "An import stops its camera once, before it ends", .example(.multicore.overridesMustBeSafe))
     func exampleStoppedOnce() {
       let turns = 2_000
       let (begun, stopped) = (gates(turns), gates(turns))
@@ -208,7 +208,7 @@ extension Book {
 
     private func gates(_ count: Int) -> [Gate] { (0..<count).map { Gate("Turn \($0)") } }
 
-    @Test("Only while it uses the camera", .example(.multicore.overridesMustBeSafe))
+    @Test("An import stops the camera only during use", .example(.multicore.overridesMustBeSafe))
     func exampleStoppedInUse() {
       let made = Mutex<PhotoImport?>(nil)
       let calls = Counter()

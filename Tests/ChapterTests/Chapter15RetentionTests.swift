@@ -232,7 +232,9 @@ extension Book {
     /// The reason why a queue has started nothing when its last reference is dropped.
     enum Pause: CaseIterable { case suspended, noPlace, dependency, cancelled }
 
-    @Test("Though nothing has begun", .rule(.memory.queueStaysAlive), arguments: Pause.allCases)
+    @Test(
+      "A queue stays alive although none of its operations has begun",
+      .rule(.memory.queueStaysAlive), arguments: Pause.allCases)
     func queueStaysAliveAtRest(pause: Pause) {
       let released = Gate("The queue has been released.")
       let (upload, signIn) = (recorder.operation("upload"), BlockOperation {})

@@ -16,7 +16,7 @@ extension Book {
     /// A key in the thread's storage that no other test uses.
     nonisolated private static let key = "org.swift.workbook.test-15"
 
-    @Test("Or leaks", .example(.memory.threadHandOverFails))
+    @Test("A thread's storage leaks to later operations", .example(.memory.threadHandOverFails))
     func exampleLeftForOthers() {
       let found = Mutex<[String?]>([])
       let operations = (0..<3).map { number in
@@ -104,7 +104,7 @@ extension Book {
       #expect(credits.compactMap(\.text).count == 2)
     }
 
-    @Test("A shelf lets go outside its lock", .example(.memory.keepDataUntilConsumed))
+    @Test("A shelf releases objects without its lock", .example(.memory.keepDataUntilConsumed))
     func exampleShelfAskedWhileLettingGo() async {
       await #expect(processExitsWith: .success) {
         let shelf = CreditShelf()
@@ -126,7 +126,7 @@ extension Book {
 
     // MARK: In an app
 
-    @Test("A screen", .example(.memory.keepForResults))
+    @Test("A screen shows the latest credit, until it is closed", .example(.memory.keepForResults))
     func exampleScreen() async {
       let (texts, text) = AsyncStream.makeStream(of: String.self)
       var next = texts.makeAsyncIterator()

@@ -14,7 +14,7 @@ extension Book {
 
     private struct Broken: Error, Equatable { var number = 0 }
 
-    // MARK: What goes wrong in an operation
+    // MARK: Failures in an operation
 
     @Test(.example(.error.catchInCode))
     func exampleCatchInCode() {
@@ -106,7 +106,7 @@ extension Book {
     // MARK: An operation with a result
 
     @Test(
-      "Who reads while the work ends is told unfinished or has the result, nothing else",
+      "A read during the finish returns the result, or throws that the work is unfinished",
       .example(.error.operationHandlesItsOwn))
     func exampleReadWhileItEnds() {
       let loads = (0..<6_000).map { number in ResultOperation { number } }

@@ -39,7 +39,7 @@ extension Book {
     }
 
     @Test(
-      "An operation has enough units for a millisecond, and not one more",
+      "An operation gets enough units for a millisecond, and not one more",
       .example(.size.reasonableChunk))
     func exampleUnits() {
       for work in [Duration.milliseconds(1), .microseconds(250), .seconds(2)] {
@@ -134,7 +134,7 @@ extension Book {
     }
 
     @Test(
-      "A grid that is interrupted draws no further photo, and shows nothing of what it has drawn",
+      "An interrupted grid draws no further photo, and shows none that it has drawn",
       .example(.size.reasonableChunk), arguments: ["cancel", "load", "drop"], [1, 2])
     func exampleGridInterrupted(by interruption: String, of photos: Int) async {
       let (begun, mayEnd) = (Gate("The first photo is being drawn."), Gate("It may end."))
@@ -232,7 +232,7 @@ extension Book {
     }
 
     @Test(
-      "A feeder keeps enough in the queue: the next batch is made before what is left has ended",
+      "A feeder makes the next batch before the queue is empty",
       .example(.size.keepEnoughQueued))
     func exampleKeepsEnoughQueued() {
       let done = Gate("The feeder is done.")
@@ -254,7 +254,7 @@ extension Book {
     }
 
     @Test(
-      "A stopped feeder has no more made, and cancels what has not finished",
+      "A stopped feeder makes no more operations, and cancels unfinished ones",
       .example(.size.refillInBatches), arguments: [1, 2, 3, 4], [false, true])
     func exampleStopped(at last: Int, byMaking: Bool) {
       let done = Gate("The feeder is done.")
@@ -292,10 +292,10 @@ extension Book {
       #expect(idle.isOpen)
     }
 
-    // MARK: What is measured
+    // MARK: Measurement
 
     @Test(
-      "Everything that is to be measured is, and what was counted is right", .example(.size.measure)
+      "The measurement covers all cases, and its counts are right", .example(.size.measure)
     )
     func exampleMeasurement() throws {
       let small = Measurement(

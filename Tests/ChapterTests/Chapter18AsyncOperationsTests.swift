@@ -257,7 +257,7 @@ extension Book {
       #expect(recorder.lanes(.began) == (callsMain ? ["main()"] : []))
     }
 
-    // MARK: A state of one's own
+    // MARK: A custom state
 
     @Test(.rule(.async.flagsDerivedFromOwnState))
     func flagsAreReadOnly() throws {

@@ -39,7 +39,7 @@ extension Book {
       Place(way: [.begin, nil, .finish, nil, nil], phase: .finished, isOver: true),
     ]
 
-    @Test("Every step from every state", .example(.async.threeStates))
+    @Test("Each step from each state succeeds or is refused", .example(.async.threeStates))
     func exampleEveryStep() {
       #expect(Phase.allCases == [.ready, .executing, .finished])
       for place in Self.places {

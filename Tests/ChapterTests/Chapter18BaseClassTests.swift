@@ -65,7 +65,7 @@ extension Book {
     }
 
     @Test(
-      "A subclass without main(), a second start and an early one end the program, and say why",
+      "A missing main(), a second start and a start before readiness trap with a message",
       .example(.async.wrapInBaseClass))
     func exampleNamedTraps() async {
       let unwritten = await #expect(processExitsWith: .failure, observing: Child.words) {
@@ -151,7 +151,7 @@ extension Book {
       }
 
       @Test(
-        "What is cancelled between the question of start() and the beginning does not begin",
+        "An operation that is cancelled between the check in start() and its beginning does not begin",
         .example(.async.isAsynchronousTrueMeansOwnState))
       func exampleCancelledAfterTheQuestion() {
         let lookup = Plain { [recorder] _ in recorder.note("main()", .began) }
@@ -169,7 +169,7 @@ extension Book {
     // MARK: Cancelling
 
     @Test(
-      "A withdrawal is called once: when it is cancelled, or at once if it has been",
+      "A cancellation handler is called once: on cancel(), or at once if already cancelled",
       .example(.async.wrapInBaseClass),
       arguments: 0..<3)
     func exampleWithdrawal(way: Int) {
@@ -228,7 +228,7 @@ extension Book {
     private struct Offline: Error {}
 
     @Test(
-      "A request keeps what came first: a reply or a cancellation, and lets go of itself",
+      "A request keeps a reply or a cancellation, whichever is first, and releases itself",
       .example(.async.wrapInBaseClass))
     func exampleRequest() throws {
       let client = Client()
@@ -260,7 +260,7 @@ extension Book {
     }
 
     @Test(
-      "On a label: replies, failures, another photo, released", .example(.async.wrapInBaseClass))
+      "A label shows the place of its latest photo", .example(.async.wrapInBaseClass))
     func exampleLabel() async {
       let lookups = OperationQueue()
       lookups.maxConcurrentOperationCount = 1
@@ -297,7 +297,7 @@ extension Book {
       #expect(await next.next() == nil)
     }
 
-    // MARK: Who ends it
+    // MARK: Concurrent ends
 
     @Test(
       "A cancellation is not lost, whether it comes before, during or after start()",
@@ -312,7 +312,7 @@ extension Book {
     }
 
     @Test(
-      "A reply and a cancellation at once finish a request once, and leave one result",
+      "A simultaneous reply and cancellation finish a request once, with one result",
       .example(.async.wrapInBaseClass))
     func exampleReplyAndCancellation() {
       for _ in 1...100 {
@@ -326,7 +326,7 @@ extension Book {
     }
 
     @Test(
-      "Two threads that start one cancelled operation finish it once",
+      "Two threads that start a cancelled operation finish it once",
       .example(.async.wrapInBaseClass))
     func exampleStartedTwiceWhenCancelled() {
       for _ in 1...50 {

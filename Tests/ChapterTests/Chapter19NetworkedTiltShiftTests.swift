@@ -111,7 +111,7 @@ extension Book {
       #expect(loader.cancelled == [0])
     }
 
-    @Test("While it is being asked for", .example(.tiltshift.downloadCancel))
+    @Test("A download may be cancelled during its request", .example(.tiltshift.downloadCancel))
     func exampleCancelWithinLaunch() {
       let operation = Mutex<NetworkImageOperation?>(nil)
       let loader = ScriptedLoader { _ in operation.withLock { $0 }?.cancel() }

@@ -137,7 +137,7 @@ extension Book {
     }
 
     @Test(
-      "A cell and a screen that are gone wait for nothing",
+      "A released cell and a released screen wait for nothing",
       .example(.tiltshift.cancelAllAsksNoMore, .tiltshift.pairCancelsBoth))
     func exampleScreenGone() async throws {
       let (loader, asked, stopped) = loader(asked: 4)
@@ -163,7 +163,7 @@ extension Book {
     // MARK: With a task group
 
     @Test(
-      "The task group loads up to its limit, and no more when it is cancelled",
+      "The task group loads up to its limit, and starts no load after a cancellation",
       .timeLimit(.minutes(1)))
     func exampleTaskGroup() async {
       let (loader, asked, _) = loader(asked: 2)

@@ -26,7 +26,7 @@ extension Book {
     // MARK: Bad answers
 
     @Test(
-      "Whatever a server answers instead of a picture",
+      "A download reports the reason for each bad answer of a server",
       .example(.tiltshift.downloadFailureFinishes))
     func exampleBadServers() throws {
       let good = beach.bmp()
@@ -49,7 +49,7 @@ extension Book {
     }
 
     @Test(
-      "A limit of the system's clock ends by itself, and not after it was stopped",
+      "A time limit of the system's clock expires by itself, and not after it was stopped",
       .example(.tiltshift.limitEndsDownload))
     func exampleClock() {
       let up = Gate("The time is up.")
@@ -126,7 +126,7 @@ extension Book {
       }
     }
 
-    @Test("All who wait are answered", .example(.tiltshift.shareOneTransfer))
+    @Test("A shared load answers all of its callers", .example(.tiltshift.shareOneTransfer))
     func exampleAllAnswered() {
       let loader = ScriptedLoader()
       let shared = SharedLoader(loader)
@@ -138,7 +138,7 @@ extension Book {
     }
 
     @Test(
-      "A shared load can be answered, and left by all, before it has come back",
+      "A shared load can be answered, and left by all callers, before load(_:deliver:) returns",
       .example(.tiltshift.shareOneTransfer))
     func exampleWithinLoad() {
       let shelf = SharedLoader(Shelf([url: [7]]))

@@ -41,7 +41,7 @@ extension Book {
       }
     }
 
-    @Test("Sent, failed, tapped twice", .example(.bridge.executesUntilTheTaskEnds))
+    @Test("A button ignores taps while it sends", .example(.bridge.executesUntilTheTaskEnds))
     func exampleSent() async {
       // The export of the harbour fails, and so does the upload of the dune.
       let expected: [(String, SendButton.State)] = [
@@ -71,7 +71,8 @@ extension Book {
     enum Moment: CaseIterable { case waiting, exporting, uploading, before }
 
     @Test(
-      "Cancelled", .example(.bridge.awaitCancelsWithTheTask, .bridge.cancelReachesTheTask),
+      "A cancelled task cancels the export and the upload of a photo",
+      .example(.bridge.awaitCancelsWithTheTask, .bridge.cancelReachesTheTask),
       arguments: Moment.allCases)
     func exampleCancelled(moment: Moment) async throws {
       let begun = Gate("The photo is there.")
@@ -107,7 +108,7 @@ extension Book {
       queue.waitToEmpty()
     }
 
-    @Test("A button is cancelled", .example(.bridge.awaitCancelsWithTheTask))
+    @Test("A cancelled button sends nothing", .example(.bridge.awaitCancelsWithTheTask))
     func exampleButtonCancelled() async {
       let library = Library(
         arrives: AsyncGate("A photo that never comes."), begun: Gate("The export has begun."))
@@ -125,7 +126,7 @@ extension Book {
       #expect(server.recorder.lanes(.finished) == [])
     }
 
-    @Test("A button that is gone cancels", .example(.bridge.awaitCancelsWithTheTask))
+    @Test("A released button cancels its export", .example(.bridge.awaitCancelsWithTheTask))
     func exampleGone() async {
       let library = Library(
         arrives: AsyncGate("A photo that never comes."), begun: Gate("The export has begun."))

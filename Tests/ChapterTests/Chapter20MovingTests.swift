@@ -47,7 +47,9 @@ extension Book {
 
     private let photos = ["beach", "forest", "city", "lake", "dune", "harbour"]
 
-    @Test("The width", .example(.bridge.movingKeepsTheTests), arguments: Export.allCases, 1...3)
+    @Test(
+      "Both exports load as many photos at once as the width allows",
+      .example(.bridge.movingKeepsTheTests), arguments: Export.allCases, 1...3)
     func exampleWidth(export: Export, width: Int) async throws {
       let arrives = AsyncGate("The photos have arrived.")
       let full = Gate("As many are loading as may.")
@@ -66,7 +68,9 @@ extension Book {
       #expect(shelf.loads.sorted() == photos.sorted())
     }
 
-    @Test("Cancelled", .example(.bridge.movingKeepsTheTests), arguments: Export.allCases)
+    @Test(
+      "A cancelled export ends with a CancellationError, in a queue and in a task group",
+      .example(.bridge.movingKeepsTheTests), arguments: Export.allCases)
     func exampleCancelled(export: Export) async {
       let arrives = AsyncGate("The photos have arrived.")
       let full = Gate("Two are loading.")
@@ -84,7 +88,7 @@ extension Book {
     }
 
     @Test(
-      "Two of three fail: the queue goes on, the group ends", .example(.bridge.movingKeepsTheTests),
+      "After a failure the queue continues, the group ends", .example(.bridge.movingKeepsTheTests),
       arguments: Export.allCases)
     func exampleFailing(export: Export) async {
       let shelf = PhotoShelf(missing: ["beach", "forest"])

@@ -19,7 +19,7 @@ extension Book {
       [operation.isExecuting, operation.isFinished]
     }
 
-    // MARK: An operation whose work is async
+    // MARK: An operation with async work
 
     @Test(.example(.bridge.executesUntilTheTaskEnds), arguments: [false, true], [false, true])
     func exampleExecutes(fails: Bool, isQueued: Bool) async throws {
@@ -272,7 +272,7 @@ extension Book {
       }
 
       @Test(
-        "With one thread left, the task that is waited for goes on",
+        "If one thread of the pool is free, the awaited task continues",
         .rule(.bridge.waitingStarvesThePool))
       func oneThreadLeft() async {
         await #expect(processExitsWith: .success) {
@@ -285,7 +285,7 @@ extension Book {
       }
 
       @Test(
-        "Here a task of another priority goes on, whatever waits",
+        "On Linux, a task of another priority runs although tasks block the pool",
         .example(.bridge.waitingStarvesThePool))
       func exampleOtherPriority() async {
         await #expect(processExitsWith: .success) {

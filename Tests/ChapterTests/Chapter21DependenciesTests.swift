@@ -51,7 +51,7 @@ extension Book.Chapter21FromScratchTests {
     #expect(filter.state.drawing == "0 -o------")
   }
 
-  @Test("Two threads", .rule(.engine.noLostWakeUp))
+  @Test("A finish on another thread is not missed while linking", .rule(.engine.noLostWakeUp))
   func finishMeanwhile() {
     let downloads = (0..<2_000).map { _ in BlockOperation {} }
     let filters = (0..<2_000).map { _ in BlockOperation {} }
@@ -92,7 +92,7 @@ extension Book.Chapter21FromScratchTests {
     signIn.start()
   }
 
-  @Test("Let go while the end is announced", .rule(.engine.dependentsAreNotKept))
+  @Test("A dependent may be released during the finish", .rule(.engine.dependentsAreNotKept))
   func letGoWhileAnnouncing() async {
     await #expect(processExitsWith: .success) {
       for _ in 0..<100 {
@@ -161,7 +161,7 @@ extension Book.Chapter21FromScratchTests {
     #expect(first == nil)
   }
 
-  @Test("After it has run", .rule(.engine.noRecursionOnRelease))
+  @Test("A chain that has run is released iteratively", .rule(.engine.noRecursionOnRelease))
   func longChainHasRun() {
     let count = 10_000
     let seen = Atomic(0)

@@ -61,7 +61,7 @@ extension Book {
       #expect(upload.isReady)
     }
 
-    @Test("Each change", .rule(.engine.stateIsOneWord))
+    @Test("Each transition of the state word sets its flag only", .rule(.engine.stateIsOneWord))
     func transitions() {
       typealias Change = (make: (StateWord) -> StateWord, flag: (StateWord) -> Bool)
       let marks: [Change] = [

@@ -26,7 +26,7 @@ extension Book.Chapter21FromScratchTests {
     count.invalidate()
   }
 
-  @Test("Otherwise not", .rule(.engine.observedIsABit))
+  @Test("Unobserved changes do not search for observers", .rule(.engine.observedIsABit))
   func unobservedLooksForNobody() {
     let other = BlockOperation {}
     let observation = other.observe(\.isFinished) { _, _ in }

@@ -10,7 +10,7 @@ import struct Synchronization.Mutex
 
 /// The engine of chapter 21: the next operation, the workers, and cancellation.
 extension Book.Chapter21FromScratchTests {
-  // MARK: What starts next
+  // MARK: The next operation
 
   @Test(.rule(.engine.nextWithoutSearch))
   func nextWithoutSearch() {
@@ -59,7 +59,7 @@ extension Book.Chapter21FromScratchTests {
     #expect(started(by: &schedule) == ["harbour", "island", "beach", "forest"])
   }
 
-  @Test("In a queue", .rule(.engine.reorderInPlace))
+  @Test("A suspended queue follows changed priorities", .rule(.engine.reorderInPlace))
   func reorderingInAQueue() {
     let operations = ["beach", "forest", "harbour"].map { recorder.block($0) }
     queue.maxConcurrentOperationCount = 1
@@ -99,7 +99,7 @@ extension Book.Chapter21FromScratchTests {
     #expect(recorder.lanes(.began) == ["beach", "forest", "harbour", "other"])
   }
 
-  @Test("But lets others have a turn", .rule(.engine.manyOperationsOneItem))
+  @Test("A worker returns its thread after its time slice", .rule(.engine.manyOperationsOneItem))
   func turns() {
     let (queue, target) = heldQueue()
     // Continues until the time slice of the worker is over.
@@ -149,7 +149,7 @@ extension Book.Chapter21FromScratchTests {
     #expect(freed == [])
   }
 
-  @Test("In a queue", .rule(.engine.widthIsAComparison), arguments: [1, 2])
+  @Test("A queue never exceeds its width", .rule(.engine.widthIsAComparison), arguments: [1, 2])
   func widthOfAQueue(width: Int) {
     let running = Atomic(0)
     let most = Atomic(0)
@@ -209,7 +209,7 @@ extension Book.Chapter21FromScratchTests {
     #expect(freed == Array(operations[3...]))
   }
 
-  @Test("In a queue", .rule(.engine.barriersInConstantTime))
+  @Test("Fifty barriers keep their places in a queue", .rule(.engine.barriersInConstantTime))
   func barriersInAQueue() {
     // Without barriers all photos would come first.
     queue.maxConcurrentOperationCount = 1

@@ -22,7 +22,7 @@ extension Book {
     }
 
     @Test(
-      "Every case refuses a stage, or a queue that heeds nothing but the order of adding",
+      "Each case is failed by a stage, or by a queue that respects only the order of adding",
       .example(.engine.widthIsAComparison))
     func exampleRefusals() {
       let failed = [
@@ -33,7 +33,7 @@ extension Book {
     }
 
     @Test(
-      "An asynchronous operation of the last stage leaves once, whenever and how often it ends",
+      "An asynchronous operation of the last stage leaves once, however often it ends",
       .example(.engine.widthIsAComparison))
     func exampleAsynchronous() {
       typealias Operation = ManyWorkersStage.Operation
@@ -75,7 +75,7 @@ extension Book {
       queue.waitUntilAllOperationsAreFinished()
     }
 
-    @Test("A stage is told the same way every time, on a terminal of 80 columns", arguments: 1...5)
+    @Test("Each run of a stage has the same output, on a terminal of 80 columns", arguments: 1...5)
     func runs(stage: Int) throws {
       for language in Language.allCases {
         let runs = (0..<2).map { _ in

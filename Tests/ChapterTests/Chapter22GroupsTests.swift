@@ -43,7 +43,7 @@ extension Book {
       ]
 
     @Test(
-      "All that is in the queue of its members is cancelled", .example(.pattern.groupEndsLast),
+      "A pattern ends if the queue of its members is cancelled", .example(.pattern.groupEndsLast),
       arguments: patterns.indices, [true, false])
     func exampleQueueCancelled(number: Int, hasBegun: Bool) {
       let members = OperationQueue()
@@ -91,7 +91,7 @@ extension Book {
       #expect(!late.isFinished)
     }
 
-    @Test("Added by several threads", .example(.pattern.groupEndsLast))
+    @Test("A group waits for members that several threads add", .example(.pattern.groupEndsLast))
     func exampleAddedByThreads() {
       for _ in 0..<5 {
         let works = Mutex(0)
@@ -121,7 +121,7 @@ extension Book {
     }
 
     @Test(
-      "A group in the queue of its own members ends the program, and does not hang",
+      "A group in the queue of its own members traps instead of hanging",
       .example(.pattern.groupEndsLast))
     func exampleOwnQueue() async {
       await #expect(processExitsWith: .failure) {
@@ -133,7 +133,7 @@ extension Book {
 
     // MARK: Cancelling
 
-    @Test("While it runs", .example(.pattern.groupCancelsAll))
+    @Test("A cancelled executing group waits for its members", .example(.pattern.groupCancelsAll))
     func exampleCancelledWhile() {
       photos.maxConcurrentOperationCount = 1
       let stubborn = HandAnswered("stubborn", recorder, isStubborn: true)
@@ -173,7 +173,7 @@ extension Book {
       }
     }
 
-    @Test("Never a success if it was executing", .example(.pattern.groupCancelsAll))
+    @Test("A group that was cancelled does not succeed", .example(.pattern.groupCancelsAll))
     func exampleNoSuccess() {
       let member = Prompt()
       let group = GroupOperation([member])

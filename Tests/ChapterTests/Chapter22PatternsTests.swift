@@ -40,7 +40,7 @@ extension Book {
 
     // MARK: An answer, and the finish
 
-    @Test("A dependent finds it", .example(.pattern.answerBeforeFinish))
+    @Test("A dependent finds the answer of a request", .example(.pattern.answerBeforeFinish))
     func exampleDependentFindsIt() {
       let queue = OperationQueue()
       for number in 0..<10 {
@@ -103,7 +103,7 @@ extension Book {
       #expect(queue.unfinished == [])
     }
 
-    @Test("Even while it asks", .example(.pattern.cancelReachesRequest))
+    @Test("A request may be cancelled while it is sent", .example(.pattern.cancelReachesRequest))
     func exampleCalledOffWhileAsking() {
       let callOffs = Mutex(0)
       let own = Mutex<Operation?>(nil)
@@ -124,7 +124,7 @@ extension Book {
 
     // MARK: Handing on
 
-    @Test("Whichever fail", .example(.pattern.handsAllOn), arguments: 1..<8)
+    @Test("The first error of the list is kept", .example(.pattern.handsAllOn), arguments: 1..<8)
     func exampleFirstErrorInList(failing: Int) {
       let sources = (0..<3).map { number in
         ResultOperation {

@@ -54,7 +54,7 @@ extension Book {
       #expect(told.withLock { $0 } == (ending == 0 ? [0.25, 1] : [0.25, 0.625, 1]))
     }
 
-    @Test("Reported by several threads", .example(.pattern.progressNeverFalls))
+    @Test("Several threads may report on the same progress", .example(.pattern.progressNeverFalls))
     func exampleReportedByThreads() {
       for _ in 0..<5 {
         let told = Mutex<[Double]>([])
@@ -121,7 +121,7 @@ extension Book {
     }
 
     @Test(
-      "An operation and a barrier that are added at the same time", .example(.pattern.manualQueue))
+      "A barrier and operations may be added at the same time", .example(.pattern.manualQueue))
     func exampleBarrierMeetsOperation() {
       for _ in 1...200 {
         let queue = ManualQueue()
@@ -151,7 +151,7 @@ extension Book {
 
     // MARK: Checkpoints
 
-    @Test("Once for each arrival", .example(.pattern.checkpoint))
+    @Test("A checkpoint stops the work once for each arrival", .example(.pattern.checkpoint))
     func exampleEachArrival() throws {
       let place = Checkpoint("place")
       let upload = BlockOperation { [recorder] in

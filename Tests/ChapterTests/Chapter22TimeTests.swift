@@ -28,7 +28,7 @@ extension Book {
     private final class Witness: Sendable {}
 
     @Test(
-      "The clock for programs rings, and lets go of an alarm that is cancelled",
+      "The clock for programs rings, and releases a cancelled alarm",
       .example(.pattern.timeoutFromStart))
     func exampleDispatchClock() {
       let clock = DispatchAlarmClock()
@@ -56,7 +56,7 @@ extension Book {
 
     // MARK: Trying again
 
-    @Test("And nothing is tried before they are over", .example(.pattern.retryWaitsLonger))
+    @Test("A retry makes no try before its wait is over", .example(.pattern.retryWaitsLonger))
     func exampleWaits() {
       let tries = Mutex(0)
       let backoff = Backoff(first: .seconds(1), longest: .seconds(5), tries: 6)
@@ -116,7 +116,7 @@ extension Book {
       #expect(recorder.lanes(.finished) == ["album"])
     }
 
-    @Test("Not after an error that is not worth it", .example(.pattern.retryAnew), arguments: 1...3)
+    @Test("An error may rule out another try", .example(.pattern.retryAnew), arguments: 1...3)
     func exampleNotWorthARetry(hopeless: Int) {
       let tries = Mutex(0)
       let upload = RetryOperation(
@@ -245,7 +245,7 @@ extension Book {
 
     private final class Heard: Sendable { let values = Mutex<[Duration]>([]) }
 
-    @Test("PhotoSharing tries again, and says once how it ended", .example(.pattern.retryAnew))
+    @Test("PhotoSharing retries failed photos and reports its end", .example(.pattern.retryAnew))
     func exampleSharing() async {
       let (ends, end) = AsyncStream.makeStream(of: String.self)
       var next = ends.makeAsyncIterator()
@@ -282,7 +282,7 @@ extension Book {
     }
 
     @Test(
-      "PhotoSharing cancelled, and released", .example(.pattern.retryCancels),
+      "PhotoSharing can be cancelled, and continues if released", .example(.pattern.retryCancels),
       arguments: [true, false])
     func exampleSharingCancelled(isCancelled: Bool) async {
       let (ends, end) = AsyncStream.makeStream(of: String.self)
