@@ -4,7 +4,7 @@ import Operations
 /// What the command says, for whoever makes files of it: notes, transcripts, tests.
 package enum Rehearsal {
   /// What a chapter told: its lines on the screen, and its steps.
-  package struct Told {
+  package struct Output {
     package let lines: [String]
     package let steps: [StepResult]
   }
@@ -33,12 +33,12 @@ package enum Rehearsal {
   /// - Returns: `nil` if the call asks the reader, or is about no chapter.
   package static func tell(
     _ words: [String], episode: Chapter.Episode? = nil, in language: Language
-  ) throws -> Told? {
+  ) throws -> Output? {
     let call = try Call(words, chapters: book, language: language)
     guard call.subcommand.asking == nil, let chapter = call.chapter else { return nil }
     var lines: [String] = []
     let telling = try Telling(call, chapter, ink: .plain) { lines.append($0) }
     _ = try episode.map(telling.extra) ?? telling.walkthrough()
-    return Told(lines: lines, steps: telling.steps)
+    return Output(lines: lines, steps: telling.steps)
   }
 }

@@ -124,7 +124,7 @@ extension Book {
       let sort = recorder.operation("sort") { mayEnd.wait() }
       queue.underlyingQueue = oneByOne.threads
       queue.addOperation(sort)
-      let upload = Held { [recorder] in recorder.note("beach", .began) }
+      let upload = Permitted { [recorder] in recorder.note("beach", .began) }
       upload.permit()
       queue.addOperation(upload)
       #expect(upload.isReady)
@@ -201,7 +201,7 @@ extension Book {
       let signIn = recorder.operation("sign in")
       let polite = upload("polite")
       polite.hasWiFi = true
-      let rash = Held(asksSuper: false) { [recorder] in recorder.note("rash", .began) }
+      let rash = Permitted(asksSuper: false) { [recorder] in recorder.note("rash", .began) }
       rash.permit()
       for upload in [polite, rash] { upload.addDependency(signIn) }
       #expect(rash.isReady)
@@ -217,7 +217,7 @@ extension Book {
 
     @Test(.rule(.ready.announceChange))
     func announceChange() {
-      let upload = Held { [recorder] in recorder.note("upload", .began) }
+      let upload = Permitted { [recorder] in recorder.note("upload", .began) }
       queue.addOperation(upload)
       // Announced but still false: the queue reads the value, and holds the operation back.
       upload.announce()
@@ -332,7 +332,7 @@ extension Book {
       "An announcement of readiness starts an operation, whatever the announcing thread",
       .rule(.ready.announceChange, .ready.announcedStarts), arguments: Place.allCases)
     func announcedAnywhere(place: Place) {
-      let upload = Held { [recorder] in recorder.note("upload", .began) }
+      let upload = Permitted { [recorder] in recorder.note("upload", .began) }
       let announce: @Sendable () -> Void = { [recorder] in
         recorder.note("announcement", .began)
         upload.permit()
@@ -513,7 +513,7 @@ extension Book {
 }
 
 /// Is ready when permitted, and announces changes only when the test says so.
-private final class Held: Operation, @unchecked Sendable {
+private final class Permitted: Operation, @unchecked Sendable {
   // Unchecked as the superclass is; `permitted` is guarded by its mutex.
   private let permitted = Mutex(false)
   private let asksSuper: Bool

@@ -5,7 +5,7 @@ import Workbook
 /// Everything that the chapters can tell, told once in each language for all tests that look at it.
 enum Episodes {
   /// One episode as it was told.
-  struct Told {
+  struct Output {
     /// What a reader types behind `Workbook` to hear it.
     let words: [String]
     let chapter: Chapter
@@ -16,12 +16,12 @@ enum Episodes {
     var name: String { words.joined(separator: " ") }
   }
 
-  private static let told = Mutex<[Language: [String: [Told]]]>([:])
+  private static let told = Mutex<[Language: [String: [Output]]]>([:])
 
-  static var english: Result<[Told], any Error> {
+  static var english: Result<[Output], any Error> {
     Result { try book.flatMap { try told(by: $0, in: .english) } }
   }
-  static var korean: Result<[Told], any Error> {
+  static var korean: Result<[Output], any Error> {
     Result { try book.flatMap { try told(by: $0, in: .korean) } }
   }
 
@@ -31,7 +31,7 @@ enum Episodes {
   }
 
   /// What one chapter tells, told the first time that somebody asks.
-  static func told(by chapter: Chapter, in language: Language) throws -> [Told] {
+  static func told(by chapter: Chapter, in language: Language) throws -> [Output] {
     if let known = told.withLock({ $0[language]?[chapter.label] }) { return known }
     let new = try chapter.parts.map { try tell($0.part, of: chapter, in: language) }
     told.withLock { $0[language, default: [:]][chapter.label] = new }
@@ -41,7 +41,7 @@ enum Episodes {
   /// Tells one part, each option at its standard value.
   private static func tell(
     _ part: StepPlace.Part, of chapter: Chapter, in language: Language
-  ) throws -> Told {
+  ) throws -> Output {
     // Whatever the build: figures that are measured now are other ones each time.
     let figures = chapter.options.contains { $0.name == "--figures" }
     let options = figures ? ["--figures", "recorded"] : []
@@ -50,7 +50,7 @@ enum Episodes {
     guard let told = try Rehearsal.tell(standard, episode: episode, in: language) else {
       throw Note.Failure.badOrigin(standard.joined(separator: " "), note: chapter.note)
     }
-    return Told(
+    return Output(
       words: [chapter.label] + chapter.words(for: part), chapter: chapter, part: part,
       lines: told.lines,
       steps: told.steps)

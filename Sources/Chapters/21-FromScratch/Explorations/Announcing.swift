@@ -154,7 +154,7 @@ extension Scenario {
     },
     Scenario("somebody begins to watch while its priority is raised") { stage in
       let upload = stage.plain("upload")
-      let heard = Held(Heard())
+      let heard = Retained(Heard())
       stage.thread("raise") { upload.queuePriority = .high }
       stage.thread("watch") {
         let observation = upload.observe(\.queuePriority, options: [.initial]) { upload, _ in

@@ -83,7 +83,7 @@ extension Scenario {
     Scenario("one that ends in a queue gets a dependency that finishes, and is dropped", bound: 1) {
       stage in
       let download = stage.own("download")
-      let held = Held(stage.plain("filter"))
+      let held = Retained(stage.plain("filter"))
       let queue = stage.queue()
       held.use { queue.addOperation($0) }
       stage.thread("link") {

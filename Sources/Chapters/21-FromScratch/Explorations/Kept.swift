@@ -5,7 +5,7 @@ import OperationsFromScratch
 // Objects that scenarios and their operations keep.
 
 /// A strong reference that a scenario drops explicitly, to determine where the last reference goes.
-final class Held<Value: AnyObject>: @unchecked Sendable {
+final class Retained<Value: AnyObject>: @unchecked Sendable {
   // Unchecked as the stage is.
   private var value: Value?
 

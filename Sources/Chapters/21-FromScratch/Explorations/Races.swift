@@ -37,10 +37,10 @@ extension Scenario {
     Scenario("one who waits is dropped, another waits no longer, and both are freed", bound: 1) {
       stage in
       let download = stage.own("download")
-      func dependent(_ name: String) -> Held<BlockOperation> {
+      func dependent(_ name: String) -> Retained<BlockOperation> {
         let operation = stage.plain(name)
         operation.addDependency(download)
-        return Held(operation)
+        return Retained(operation)
       }
       let first = dependent("filter")
       let second = dependent("upload")
@@ -251,10 +251,10 @@ extension Scenario {
     Scenario("one of an own class in no queue goes away while its dependency finishes") { stage in
       let download = stage.own("download")
       let asked = Asked()
-      func filter() -> Held<Counting> {
+      func filter() -> Retained<Counting> {
         let filter = stage.run.named("filter") { Counting(asked) }
         filter.addDependency(download)
-        return Held(filter)
+        return Retained(filter)
       }
       let held = filter()
       stage.thread("finish") { download.start() }
@@ -268,7 +268,7 @@ extension Scenario {
     Scenario(
       "one is added while the worker of another leaves, and the queue is dropped", bound: 1
     ) { stage in
-      let held = Held(stage.queue())
+      let held = Retained(stage.queue())
       @Sendable func add(_ name: String) {
         _ = held.use { $0.addOperation(stage.keptByItsQueue(name)) }
       }
@@ -287,7 +287,7 @@ extension Scenario {
         stage.run.check(Items.current?.label == "darkroom", "on another queue")
       }
       let darkroom = DispatchQueue(label: "darkroom")
-      let last = Held(
+      let last = Retained(
         Farewell {
           queue.underlyingQueue = darkroom
           queue.addOperation(upload)
@@ -304,7 +304,7 @@ extension Scenario {
     },
     Scenario("a queue gets another target while somebody adds", bound: 1) { stage in
       let download = stage.plain("download")
-      let place = Held(Heard())
+      let place = Retained(Heard())
       let upload = stage.plain("upload") {
         let label = Items.current?.label == "darkroom" ? "there" : "here"
         stage.run.outcome(label)
@@ -330,7 +330,7 @@ extension Scenario {
       let upload = stage.plain("upload")
       upload.qualityOfService = .userInitiated
       let queue = stage.queue()
-      let hasBegun = Held(Heard())
+      let hasBegun = Retained(Heard())
       queue.addOperation(upload)
       stage.thread("suspend") {
         queue.isSuspended = true

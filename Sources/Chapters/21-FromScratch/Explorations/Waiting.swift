@@ -73,7 +73,7 @@ extension Scenario {
     Scenario("the number of operations is observed while one leaves", bound: 1) { stage in
       let download = stage.plain("download")
       let queue = stage.queue()
-      let heard = Held(Heard())
+      let heard = Retained(Heard())
       queue.addOperation(download)
       stage.thread("observe") {
         let observation = queue.observe(\.operationCount, options: [.initial, .new]) {

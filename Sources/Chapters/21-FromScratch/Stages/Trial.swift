@@ -11,7 +11,7 @@ final class Trial<Queue: StageQueue> {
   let pool = Pool()
   let recorder = Recorder()
   private let examiner: Examiner?
-  private var queues: [Told<Queue>] = []
+  private var queues: [MonitoredQueue<Queue>] = []
   private var operations: [Made] = []
   private let strays = Recorder()
   private var isInterrupted = false
@@ -42,8 +42,8 @@ final class Trial<Queue: StageQueue> {
   @discardableResult
   func queue(
     _ operations: [Operation] = [], width: Int = -1, isSuspended: Bool = false
-  ) -> Told<Queue> {
-    let queue = Told(Queue(pool: pool), examiner)
+  ) -> MonitoredQueue<Queue> {
+    let queue = MonitoredQueue(Queue(pool: pool), examiner)
     if width >= 0 { queue.maxConcurrentOperationCount = width }
     if isSuspended { queue.isSuspended = true }
     queues.append(queue)
@@ -55,7 +55,7 @@ final class Trial<Queue: StageQueue> {
   func addWithoutKeepingQueue(_ operations: [Operation]) {
     pool.hold()
     do {
-      let queue = Told(Queue(pool: pool), examiner)
+      let queue = MonitoredQueue(Queue(pool: pool), examiner)
       for operation in operations { queue.addOperation(operation) }
     }
     pool.release()
@@ -101,7 +101,7 @@ final class Trial<Queue: StageQueue> {
 
   /// Blocks threads until a queue is empty, calls a closure meanwhile, and returns when all waits have ended.
   func wait(
-    _ count: Int, for queue: Told<Queue>, because english: String, ko korean: String,
+    _ count: Int, for queue: MonitoredQueue<Queue>, because english: String, ko korean: String,
     _ meanwhile: () -> Void
   ) throws(Examiner.Failure) {
     let (returned, computed) = (DispatchSemaphore(value: 0), Counter())
@@ -192,7 +192,7 @@ final class Trial<Queue: StageQueue> {
 }
 
 /// A queue that announces its calls to the examiner, which reports a call that does not return.
-final class Told<Queue: StageQueue>: Sendable {
+final class MonitoredQueue<Queue: StageQueue>: Sendable {
   private let queue: Queue
   private let examiner: Examiner?
 
