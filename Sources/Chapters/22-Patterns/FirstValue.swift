@@ -26,7 +26,7 @@ nonisolated public func firstValue<Output: Sendable>(
           reply(result)
           cancelAll()
         }
-        // Counted after the value was reported, so that no failure overtakes a value.
+        // Counted last, so that no failure overtakes a value.
         let isLast = left.withLock { left in
           left -= 1
           return left == 0
