@@ -53,7 +53,6 @@ extension Book {
       #expect(tally.count.withLock { $0 } == 1)
     }
 
-    /// Overrides only `main()`, which increments a number.
     private final class Tally: Operation, @unchecked Sendable {
       let count = Mutex(0)
 
@@ -384,7 +383,6 @@ private final class SharpenOnOwnThread: Operation, @unchecked Sendable {
 
   init(_ picture: Picture, in darkroom: Darkroom) { work = { _ = darkroom.sharpen(picture) } }
 
-  /// True if the work ran on the thread that `start()` had created.
   var ranOnChosenThread: Bool { state.withLock { $0.chosen != nil && $0.chosen === $0.used } }
 
   override var isAsynchronous: Bool { true }

@@ -12,7 +12,6 @@ extension Book {
     private let recorder = Recorder()
     private let queue = OperationQueue()
 
-    /// An operation with one recorded block for each name.
     private func previews(_ names: String...) -> BlockOperation {
       let previews = BlockOperation()
       for name in names {

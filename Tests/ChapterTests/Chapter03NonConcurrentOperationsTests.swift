@@ -29,7 +29,6 @@ extension Book {
 
     // MARK: The subclass
 
-    /// Overrides `main()`, and has no initializer of its own.
     private final class Beep: Operation, @unchecked Sendable {
       let count = Mutex(0)
 
@@ -52,7 +51,6 @@ extension Book {
       #expect(recorder.lanes(.finished) == ["save"])
     }
 
-    /// Overrides nothing.
     private final class Nothing: Operation, @unchecked Sendable {}
 
     @Test("A subclass that overrides nothing starts and finishes", .rule(.simple.mainIsEnough))
@@ -153,7 +151,6 @@ extension Book {
       #expect(Elsewhere().isAsynchronous)
     }
 
-    /// Claims to be asynchronous.
     private final class Elsewhere: Operation, @unchecked Sendable {
       override var isAsynchronous: Bool { true }
     }

@@ -46,7 +46,6 @@ extension Book {
       override var isExecuting: Bool { phase.withLock { $0 == 1 } }
       override var isFinished: Bool { phase.withLock { $0 == 2 } }
 
-      /// A cancelled operation neither begins nor reports a finish.
       override func start() {
         if !isCancelled { change(to: 1, announcing: "isExecuting") }
         started.open()
@@ -234,7 +233,6 @@ extension Book {
       #expect(queue.operationCount == 0)
     }
 
-    /// Replaces `start()` by an empty method.
     private final class Inert: Operation, @unchecked Sendable {
       let runs = Mutex(0)
 

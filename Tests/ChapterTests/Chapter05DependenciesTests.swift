@@ -866,7 +866,6 @@ extension Book {
       "A growing chain of uploads keeps only the last one alive",
       .example(.dependency.finishedStayListed))
     func exampleUploadChain() async {
-      /// Reports its release.
       final class Upload: Operation, @unchecked Sendable {
         // Unchecked, as each subclass is; the properties are constant.
         let released: AsyncStream<Int>.Continuation
@@ -934,7 +933,6 @@ extension Book {
       #expect(await next.next() == ["harbour, in sepia", "small harbour"])
     }
 
-    /// The queue in which an operation ran.
     private final class Seen: Sendable {
       let value = Mutex<OperationQueue?>(nil)
     }

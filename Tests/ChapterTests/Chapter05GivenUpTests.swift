@@ -73,7 +73,6 @@ extension Book {
       func run(_: Void) { work() }
     }
 
-    /// The time when the operations are given up.
     enum Setting: CaseIterable {
       case neverAdded, cancelled, cancelledWhileOneRuns
       case firstHalfAdded, firstHalfRuns, secondHalfAdded

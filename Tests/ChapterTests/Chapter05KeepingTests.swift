@@ -47,7 +47,6 @@ extension Book {
       override func main() { work() }
     }
 
-    /// Answers at once.
     struct Prompt: ImageLoader {
       let work: Work
       func load(
@@ -267,7 +266,6 @@ extension Book {
 
     private static let hasFailed = Mutex<String?>(nil)
 
-    /// The time when the dependents are released.
     enum Setting: CaseIterable { case dropped, cancelledBefore, cancelledHalfway, many }
 
     /// Releases the dependents, again and again. A process that crashes or hangs prints its setting.
@@ -343,7 +341,6 @@ extension Book {
     }
 
     #if !canImport(ObjectiveC) && !FromScratch
-      /// The place of the operation for which a queue is asked to keep another.
       enum Place: String, CaseIterable, Codable { case nowhere, elsewhere }
 
       @Test("keep(_:until:) traps for operations of no or another queue", arguments: Place.allCases)

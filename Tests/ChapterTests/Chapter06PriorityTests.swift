@@ -392,7 +392,6 @@ extension Book {
       #expect(recorder.lanes(.finished) == ["thumbnail", "download", "preview"])
     }
 
-    /// The state of another queue's most urgent operation meanwhile.
     enum Elsewhere: CaseIterable { case behindAnother, suspended, executing }
 
     @Test(.rule(.priority.withinOneQueueOnly), arguments: Elsewhere.allCases)

@@ -23,7 +23,6 @@ extension Book {
       upload.waitToFinish()
     }
 
-    /// The reason why an operation in a queue has not begun.
     enum Obstacle: CaseIterable {
       case suspension, width, dependency
     }
@@ -344,7 +343,6 @@ extension Book {
       #expect(!upload.isExecuting)
     }
 
-    /// Keeps its own state, and counts how often its work is launched.
     private final class Launches: ConcurrentOperation, @unchecked Sendable {
       let count = Atomic(0)
 
@@ -379,7 +377,6 @@ extension Book {
       #expect(recorder.events == [])
     }
 
-    /// Counts how often it is started, and how often its work runs.
     private final class Starts: Operation, @unchecked Sendable {
       let count = Mutex((start: 0, main: 0))
 

@@ -266,7 +266,6 @@ extension Book {
       }
     }
 
-    /// The time when the awaited operation is cancelled.
     enum Cancellation: CaseIterable { case never, before, meanwhile }
 
     @Test("A wait for an empty queue returns before later additions", .rule(.wait.wholeQueue))

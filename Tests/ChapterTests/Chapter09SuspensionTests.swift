@@ -109,7 +109,6 @@ extension Book {
       suspendBehindOne(width: width)
     }
 
-    /// The way in which a held-back operation becomes ready.
     enum Turn: CaseIterable {
       case dependencyElsewhere, dependencyHere, cancellation, width
     }
@@ -234,7 +233,6 @@ extension Book {
 
     @Test("Suspending lets an asynchronous operation finish", .rule(.suspend.runningGoOn))
     func asynchronousGoesOn() {
-      /// Executes until the test calls `finish()`.
       final class Transfer: ConcurrentOperation, @unchecked Sendable {
         let began = Gate("The transfer executes.")
         override func launch() { began.open() }

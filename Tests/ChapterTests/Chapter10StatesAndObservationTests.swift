@@ -90,7 +90,6 @@ extension Book {
         }
       }
     #elseif !Plain
-      /// Announces that it executes before it was started.
       private final class Premature: Operation, @unchecked Sendable {
         private let isAtWork = Mutex(false)
         override var isExecuting: Bool { isAtWork.withLock { $0 } }
@@ -162,7 +161,6 @@ extension Book {
       #expect(life == [[], ["isExecuting"], ["isFinished"]])
     }
 
-    /// Records whether it is executing, as read by its work.
     private final class Introspection: Operation, @unchecked Sendable {
       let seen = Mutex<[Bool]>([])
 
@@ -331,7 +329,6 @@ extension Book {
       #expect(thumbnail.isReady)
     }
 
-    /// Announces its finish by key path, not by name.
     private final class Login: Operation, @unchecked Sendable {
       private let answered = Mutex(false)
 
@@ -486,7 +483,6 @@ extension Book {
         }
       }
 
-      /// Records when an operation begins to execute and when it finishes.
       private func followTheRun(of operation: Operation) -> [NSKeyValueObservation] {
         [
           followBoth(operation, \.isExecuting, as: "isExecuting"),

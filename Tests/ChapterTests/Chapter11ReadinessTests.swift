@@ -12,7 +12,6 @@ extension Book {
     private let recorder = Recorder()
     private let queue = OperationQueue()
 
-    /// A recorded upload that waits for Wi-Fi.
     private func upload(_ photo: String = "beach") -> WiFiUpload {
       WiFiUpload(photo) { [recorder] in
         recorder.note(photo, .began)
@@ -170,7 +169,6 @@ extension Book {
       #expect(recorder.lanes(.began) == ["sort", "Wi-Fi", "beach"])
     }
 
-    /// The place where the last dependency of an operation finishes.
     enum Ending: CaseIterable { case byHand, inTheQueue, inAnotherQueue }
 
     @Test(.rule(.ready.ownCriteriaRule), arguments: Ending.allCases)
@@ -325,7 +323,6 @@ extension Book {
       queue.waitToEmpty()
     }
 
-    /// The place where a change of readiness is announced.
     enum Place: CaseIterable { case here, ownQueue, otherQueue, thread }
 
     @Test(

@@ -13,7 +13,6 @@ extension Book {
     private let queue = OperationQueue()
     private let called = Gate("the completion block has been called")
 
-    /// Gives an operation a recorded completion block.
     private func record(_ name: String = "block", of operation: Operation) {
       operation.completionBlock = { [recorder, called] in
         recorder.note(name, .finished)
@@ -119,7 +118,6 @@ extension Book {
       #expect(recorder.lanes(.finished) == ["sort", "upload", "block"])
     }
 
-    /// Overrides `isFinished` and leaves starting to the base class.
     private final class Hasty: Operation, @unchecked Sendable {
       private let isOver = Mutex(false)
       override var isFinished: Bool { isOver.withLock { $0 } }
@@ -167,7 +165,6 @@ extension Book {
       #expect(ends == ["closure", "closure", "closure", "block"])
     }
 
-    /// The time when an operation is cancelled.
     enum Cancellation: CaseIterable { case byHand, beforeAdding, suspended, waiting, executing }
 
     @Test(.rule(.completion.mayBeCancelled), arguments: Cancellation.allCases)

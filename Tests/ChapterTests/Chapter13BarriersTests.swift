@@ -6,7 +6,6 @@ import Synchronization
 import Testing
 
 extension Book {
-  /// Barriers and progress, later additions of the class reference.
   @Suite("13 Operation Queues: barriers and progress")
   @TestThread
   struct Chapter13BarriersTests {
@@ -147,7 +146,6 @@ extension Book {
       exit(0)
     }
 
-    /// The time when the operation behind a barrier is added.
     enum Moment: CaseIterable { case whileItWaits, whileItRuns }
 
     @Test(
@@ -450,7 +448,6 @@ extension Book {
       #expect(queue.progress.isFinished)
     }
 
-    /// Overrides `start()` and calls the inherited one.
     private final class Announced: Operation, @unchecked Sendable {
       override func start() { super.start() }
     }

@@ -22,7 +22,6 @@ extension Book {
 
     // MARK: One at a time
 
-    /// The place of an operation's dependency.
     enum Place: CaseIterable { case here, elsewhere, nowhere }
 
     @Test(.rule(.dependency.waitsForAll), arguments: 0..<3, Place.allCases)
@@ -282,7 +281,6 @@ extension Book {
       }
     }
 
-    /// The kinds of the operations behind when a width is lowered.
     enum Behind: CaseIterable { case blockOperations, ownClass, mixed }
 
     @Test(
@@ -327,7 +325,6 @@ extension Book {
 
     // MARK: All at once
 
-    /// A condition that holds an operation back.
     enum Delay: CaseIterable { case dependency, suspension, width }
 
     /// The six orders in which the three conditions can be lifted.

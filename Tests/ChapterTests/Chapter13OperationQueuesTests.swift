@@ -7,7 +7,6 @@ import Synchronization
 import Testing
 
 extension Book {
-  /// How operations enter a queue, and how long they stay.
   @Suite("13 Operation Queues")
   @TestThread
   struct Chapter13OperationQueuesTests {
@@ -43,7 +42,6 @@ extension Book {
 
     // MARK: Adding
 
-    /// Work of a subclass.
     private final class Cutting: Operation, @unchecked Sendable {
       let recorder: Recorder
       init(_ recorder: Recorder) { self.recorder = recorder }
@@ -374,7 +372,6 @@ extension Book {
       }
     }
 
-    /// The property that shows that an operation is in its queue.
     enum Place: CaseIterable { case count, list }
 
     @Test(

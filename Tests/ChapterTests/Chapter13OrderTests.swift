@@ -41,7 +41,6 @@ extension Book {
       #expect(recorder.lanes(.began) == ["thumbnail", "download", "preview", "backup"])
     }
 
-    /// The way in which operations are added.
     enum Adding: CaseIterable { case oneByOne, together, behindOne, asClosures }
 
     @Test(

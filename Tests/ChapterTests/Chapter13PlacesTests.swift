@@ -5,14 +5,12 @@ import Synchronization
 import Testing
 
 extension Book {
-  /// The threads and dispatch queues on which a queue runs its operations, the main queue included.
   @Suite("13 Operation Queues: places")
   @TestThread
   struct Chapter13PlacesTests {
     private let recorder = Recorder()
     private let queue = OperationQueue()
 
-    /// Records the thread of its start.
     private final class Located: Operation, @unchecked Sendable {
       private let isAsync: Bool
       private let thread = Mutex<ObjectIdentifier?>(nil)
@@ -28,7 +26,6 @@ extension Book {
       }
     }
 
-    /// The thread that adds an operation.
     enum Adder: CaseIterable { case test, thread, operation }
 
     @Test(.rule(.queue.alwaysAnotherThread), arguments: Adder.allCases, [true, false])
@@ -92,7 +89,6 @@ extension Book {
       return place
     }
 
-    /// Records the dispatch queue that runs the calling code.
     private func notePlace() -> @Sendable () -> Void {
       { [recorder, key] in
         recorder.note(DispatchQueue.getSpecific(key: key) ?? "elsewhere", .began)
@@ -237,7 +233,6 @@ extension Book {
       #expect(recorder.lanes(.began).suffix(2) == ["uploads", "prints"])
     }
 
-    /// Overrides `start()`, and records where it is called.
     private final class Placed: Operation, @unchecked Sendable {
       private let note: @Sendable () -> Void
       init(_ note: @escaping @Sendable () -> Void) { self.note = note }

@@ -15,7 +15,6 @@ extension Book {
     private let recorder = Recorder()
     private let queue = OperationQueue()
 
-    /// A recorded crop that only overrides `main()`.
     private final class Crop: Operation, @unchecked Sendable {
       private let recorder: Recorder
       private let claim: Bool
@@ -122,7 +121,6 @@ extension Book {
       "The inherited start() calls main(), manually or in a queue", .rule(.manual.entryPointStart),
       arguments: [false, true])
     func entryPointOfDefault(isQueued: Bool) {
-      /// Only records: it adds nothing to the default behaviour.
       final class Watched: Operation, @unchecked Sendable {
         let recorder: Recorder
         init(_ recorder: Recorder) { self.recorder = recorder }
@@ -173,7 +171,6 @@ extension Book {
       #expect(Set(recorder.lanes(.finished).suffix(2)) == ["block", "printing"])
     }
 
-    /// The way in which an operation has ended.
     enum End: CaseIterable { case byHand, inQueue, cancelled, cancelledInQueue }
 
     @Test(

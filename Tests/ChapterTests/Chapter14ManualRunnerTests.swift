@@ -22,7 +22,6 @@ extension Book {
 
       func keep(_ work: @escaping @Sendable () -> Void) { works.withLock { $0.append(work) } }
 
-      /// Performs the kept work on the calling thread.
       func work() {
         let due = works.withLock { works in
           defer { works = [] }
@@ -42,7 +41,6 @@ extension Book {
         var isExecuting = false
         var isFinished = false
         var starts = 0
-        /// Called once when `isReady` is read.
         var whenAsked: (@Sendable () -> Void)?
         /// Called once when it is started, before its flags change.
         var whenStarted: (@Sendable () -> Void)?
@@ -105,7 +103,6 @@ extension Book {
 
     @Test("A runner starts each of two equal operations", .example(.manual.performRunsReady))
     func exampleEqualOnes() {
-      /// Equal to any other.
       final class Alike: Operation, @unchecked Sendable {
         // The engine's root class on Apple's systems has neither.
         #if !canImport(ObjectiveC) || !FromScratch

@@ -5,7 +5,6 @@ import Synchronization
 import Testing
 
 extension Book {
-  /// The uses of an operation by several threads at the same time.
   @Suite("15 Threads and Memory: visibility between threads")
   @TestThread
   struct Chapter15MulticoreTests {

@@ -5,7 +5,6 @@ import Operations
 import Testing
 
 extension Book {
-  /// The owners of operations, queues, and the objects that they refer to.
   @Suite("15 Threads and Memory: ownership")
   @TestThread
   struct Chapter15RetentionTests {
@@ -146,7 +145,6 @@ extension Book {
       #expect(queue.operations == [])
     }
 
-    /// The state of an operation in a queue that has no other reference.
     enum Stay: CaseIterable { case suspended, behindAnother, waiting, executing, cancelled }
 
     @Test(.rule(.memory.queueRetainsOperations), arguments: Stay.allCases, [true, false])
@@ -190,7 +188,6 @@ extension Book {
       #expect(recorder.lanes(.finished) == (isSent ? ["beach"] : []))
     }
 
-    /// The operations left in a queue when its last reference is dropped.
     enum Rest: CaseIterable { case executing, behindAnother, waitingElsewhere, cancelled }
 
     @Test(.rule(.memory.queueStaysAlive), arguments: Rest.allCases)
@@ -229,7 +226,6 @@ extension Book {
       #expect(recorder.lanes(.finished) == (hasLast ? ["held", "last"] : ["held"]))
     }
 
-    /// The reason why a queue has started nothing when its last reference is dropped.
     enum Pause: CaseIterable { case suspended, noPlace, dependency, cancelled }
 
     @Test(
@@ -261,7 +257,6 @@ extension Book {
   }
 }
 
-/// An operation with some work that reports its release.
 private final class WatchedWork: Operation, @unchecked Sendable {
   // Unchecked as the superclass is; the properties are constant.
   private let released: Gate

@@ -13,7 +13,6 @@ extension Book {
 
     // MARK: Threads are the queue's
 
-    /// A key in the thread's storage that no other test uses.
     nonisolated private static let key = "org.swift.workbook.test-15"
 
     @Test("A thread's storage leaks to later operations", .example(.memory.threadHandOverFails))

@@ -11,7 +11,6 @@ extension Book {
   struct Chapter16AlbumTests {
     private struct PhotoTooLarge: Error {}
 
-    /// A screen with the model of the chapter.
     @MainActor private final class Screen {
       let album: AlbumUpload
       var alert = ""

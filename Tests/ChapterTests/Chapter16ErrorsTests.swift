@@ -99,7 +99,6 @@ extension Book {
       expectRefusal(child)
     }
 
-    /// The way in which an operation has ended.
     enum End: CaseIterable { case byHand, inQueue, cancelled, cancelledInQueue }
 
     @Test(.rule(.error.startFinishedRaises))

@@ -128,7 +128,6 @@ extension Book {
 
     // MARK: Passing on
 
-    /// A chain of four steps, one of which may fail.
     private func chain(failing: Int?) -> [ResultOperation<Int>] {
       var steps: [ResultOperation<Int>] = []
       for number in 0..<4 {

@@ -183,7 +183,6 @@ extension Book {
       init(_ make: @escaping @Sendable (Int) -> Operation?) { self.make = make }
 
       var operations: [Operation] { made.withLock { $0 } }
-      /// True if two threads have called `next()` at the same time.
       var wasAskedTwiceAtOnce: Bool { overlap.load(ordering: .relaxed) }
 
       func next() -> Operation? {

@@ -63,7 +63,6 @@ extension Book {
       [operation.isReady, operation.isExecuting, operation.isFinished]
     }
 
-    /// Starts an operation manually or in the queue.
     private func start(_ operation: Operation, isQueued: Bool) {
       if isQueued { queue.addOperation(operation) } else { operation.start() }
     }
@@ -219,7 +218,6 @@ extension Book {
       #expect(recorder.lanes(.began) == ["elsewhere", "elsewhere", "elsewhere"])
     }
 
-    /// Records which of its methods are called.
     private final class Entered: Operation, @unchecked Sendable {
       private let recorder: Recorder
 

@@ -30,7 +30,6 @@ extension Book {
       threads.settle()
     }
 
-    /// Calls a closure of the test in `main()`.
     private final class Plain: AsyncOperation, @unchecked Sendable {
       private let work: @Sendable (Plain) -> Void
 

@@ -191,7 +191,6 @@ extension Book {
   }
 }
 
-/// A filter that records when its work begins and ends.
 private final class WatchedFilter: TiltShiftOperation, @unchecked Sendable {
   // Unchecked as the superclass is; the property is constant.
   private let recorder: Recorder

@@ -6,7 +6,6 @@ import Testing
 @testable import Chapter19NetworkedTiltShift
 
 extension Book {
-  /// Pictures in memory and in files, and the filter.
   @Suite("19 Networked Tilt-Shift: pictures")
   @TestThread
   struct Chapter19PicturesTests {
@@ -96,7 +95,6 @@ extension Book {
 
     // MARK: The filter
 
-    /// A filter without a change of colour.
     private func blur(_ focus: ClosedRange<Double>, _ radius: Double) -> TiltShift {
       TiltShift(focus: focus, radius: radius, brightness: 1, saturation: 1)
     }

@@ -88,7 +88,6 @@ extension Book {
 
     // MARK: Its cells
 
-    /// A cell, and the pictures that it displays.
     private func cell() async -> (PictureCell, AsyncStream<Bitmap?>) {
       let (pictures, shown) = AsyncStream.makeStream(of: Bitmap?.self)
       let cell = await PictureCell()

@@ -67,7 +67,6 @@ extension Book {
         server.recorder.lanes(.finished) == ["beach", "beach", "dune", "dune"].map { $0 + ".jpg" })
     }
 
-    /// The state of a photo when it is no longer wanted.
     enum Moment: CaseIterable { case waiting, exporting, uploading, before }
 
     @Test(

@@ -11,7 +11,6 @@ extension Book {
   @TestThread
   struct Chapter20MovingTests {
 
-    /// The export before and after the move.
     enum Export: CaseIterable {
       case inQueue, withoutQueue
 

@@ -103,7 +103,6 @@ extension Book {
       #expect(recorder.lanes(.began) == ["cancelled", "goes on", "is cancelled", "stops"])
     }
 
-    /// The way in which a task creates another one.
     enum Made: CaseIterable { case asyncLet, group, task, detached }
 
     @Test(.rule(.bridge.childrenInheritCancellation), arguments: Made.allCases)

@@ -8,7 +8,6 @@ import struct Synchronization.Mutex
 
 @testable import OperationsFromScratch
 
-/// The engine of chapter 21: dependencies and dependents.
 extension Book.Chapter21FromScratchTests {
   // MARK: Dependencies
 

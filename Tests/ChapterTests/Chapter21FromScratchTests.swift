@@ -21,7 +21,6 @@ extension Book {
       DispatchQueue.concurrentPerform(iterations: 2) { $0 == 0 ? first() : second() }
     }
 
-    /// The names of the operations that a schedule starts, in order.
     func started(by schedule: inout Schedule) -> [String] {
       var names: [String] = []
       while let next = schedule.next() { names.append(next.name ?? "?") }

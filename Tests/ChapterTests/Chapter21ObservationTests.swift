@@ -6,7 +6,6 @@ import Testing
 
 @testable import OperationsFromScratch
 
-/// The engine of chapter 21: observation.
 extension Book.Chapter21FromScratchTests {
   // MARK: Observing
 

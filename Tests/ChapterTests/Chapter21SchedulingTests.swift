@@ -8,7 +8,6 @@ import struct Synchronization.Mutex
 
 @testable import OperationsFromScratch
 
-/// The engine of chapter 21: the next operation, the workers, and cancellation.
 extension Book.Chapter21FromScratchTests {
   // MARK: The next operation
 

@@ -6,7 +6,6 @@ import Synchronization
 import Testing
 
 extension Book {
-  /// Groups and exclusive operations.
   @Suite("22 Groups")
   @TestThread
   struct Chapter22GroupsTests {

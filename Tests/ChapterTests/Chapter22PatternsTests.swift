@@ -7,7 +7,6 @@ import Synchronization
 import Testing
 
 extension Book {
-  /// Passing results on, and conditions.
   @Suite("22 Patterns")
   @TestThread
   struct Chapter22PatternsTests {

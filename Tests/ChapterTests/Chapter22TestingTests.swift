@@ -6,7 +6,6 @@ import Synchronization
 import Testing
 
 extension Book {
-  /// Progress, and tools for tests.
   @Suite("22 Testing")
   @TestThread
   struct Chapter22TestingTests {
@@ -82,7 +81,6 @@ extension Book {
 
     // MARK: The manual queue
 
-    /// Operations for a queue, with priorities and dependencies.
     private func batch(_ recorder: Recorder) -> [Operation] {
       let priorities: [Operation.QueuePriority] = [
         .normal, .low, .veryHigh, .normal, .veryLow, .high, .low, .high,

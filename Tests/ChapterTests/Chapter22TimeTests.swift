@@ -8,7 +8,6 @@ import Testing
 @testable import Chapter22Patterns
 
 extension Book {
-  /// Patterns that wait for time, on a manual clock.
   @Suite("22 Time")
   @TestThread
   struct Chapter22TimeTests {

@@ -9,7 +9,6 @@ import Operations
 /// memory that the previous subject has freed only at the next allocation, and the next subject would pay for
 /// it. The benchmark asserts nothing.
 struct Benchmark {
-  /// One figure.
   struct Figure: Codable {
     let `case`: String
     let subject: String
@@ -57,7 +56,6 @@ struct Benchmark {
   /// Receives the name of each case before it runs.
   let report: (String) -> Void
 
-  /// Runs all cases.
   func figures() -> [Figure] {
     cases.filter { !isQuick || !$0.isLong }.flatMap { benchmark in
       report("\(benchmark.name), n = \(benchmark.n)")

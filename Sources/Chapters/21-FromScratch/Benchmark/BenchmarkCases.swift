@@ -4,7 +4,6 @@ import Operations
 import Synchronization
 
 extension Benchmark {
-  /// All cases.
   static var allCases: [Case] {
     let both: [any OperationSubject.Type] = [EngineSubject.self, FoundationSubject.self]
     func each(

@@ -30,7 +30,6 @@ struct BenchmarkTable {
     ]
   }
 
-  /// The report as JSON.
   var json: String {
     get throws {
       String(decoding: try Benchmark.Report(figures).json().dropLast(), as: UTF8.self)

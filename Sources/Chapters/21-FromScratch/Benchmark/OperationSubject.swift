@@ -18,7 +18,6 @@ protocol OperationSubject {
   func wait()
 }
 
-/// The engine of chapter 21.
 struct EngineSubject: OperationSubject {
   static let name = "engine"
   private let queue = OperationsFromScratch.OperationQueue()
@@ -41,7 +40,6 @@ struct EngineSubject: OperationSubject {
   func wait() { queue.waitUntilAllOperationsAreFinished() }
 }
 
-/// Foundation.
 struct FoundationSubject: OperationSubject {
   static let name = "Foundation"
   private let queue = Foundation.OperationQueue()

@@ -26,7 +26,6 @@ public enum LevelsAttempt: Attempt {
       asked.wrappingAdd(1, ordering: .relaxed)
       return ownLevel
     }
-    /// The number of reads of the level.
     var timesAsked: Int { asked.load(ordering: .relaxed) }
   }
 

@@ -69,10 +69,8 @@ final class Gated: Own, @unchecked Sendable {
     return super.isReady && isOpen.load(ordering: .acquiring)
   }
 
-  /// Announces that the operation may be ready.
   func open() { set(true) }
 
-  /// Announces that the operation is no longer ready.
   func close() { set(false) }
 
   private func set(_ value: Bool) {

@@ -153,7 +153,6 @@ final class Stage: @unchecked Sendable {
 
   func completionCount(_ name: String) -> Int { completions[name, default: 0] }
 
-  /// Drops a reference.
   func drop<Value>(_ held: Retained<Value>, _ name: String) {
     run.note("lets go of \(name)")
     held.drop()

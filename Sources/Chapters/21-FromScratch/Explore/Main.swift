@@ -20,7 +20,6 @@ enum Main {
     }
   }
 
-  /// Prints a line.
   static func say(_ line: String) {
     do {
       try FileHandle.standardOutput.write(contentsOf: Data("\(line)\n".utf8))

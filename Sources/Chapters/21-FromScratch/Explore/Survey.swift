@@ -35,7 +35,6 @@ struct Survey {
     return try exploreAll()
   }
 
-  /// Repeats one run.
   private func make(_ replay: Call.Replay) throws(Call.Refusal) -> Bool {
     let exploration = scenarios[0].exploration
     let again = mistake.map { mistake in mistake.planted { exploration.replay(replay.choices) } }

@@ -21,7 +21,6 @@ package final class Execution: @unchecked Sendable {
   var isQuiet = true
   /// The number of steps that were made while several strands existed.
   private(set) var steps = 0
-  /// The number of choices so far.
   private(set) var choices = 0
   /// The choices that departed from the default.
   private(set) var detours: [Detour] = []
@@ -44,7 +43,6 @@ package final class Execution: @unchecked Sendable {
   var owner: String?
   /// The manually managed memory of the run.
   var memories: [Memory] = []
-  /// The time of the run, in milliseconds.
   var time: UInt64 = 0
   /// The clocks that a fence, and a wait for the end of all strands, propagate.
   private var fenced = VectorClock()
@@ -185,10 +183,8 @@ package final class Execution: @unchecked Sendable {
     fenced = strand.publish()
   }
 
-  /// Joins the clocks of all finished strands.
   func learnEnds(_ strand: Strand) { strand.clock.join(ended) }
 
-  /// Joins the clocks of all strands.
   func learnAll(_ strand: Strand) {
     learnEnds(strand)
     for other in living { strand.clock.join(other.clock) }

@@ -31,7 +31,6 @@ struct History<Value: Equatable> {
 
   init(_ value: Value) { writes = [Write(value: value, released: nil, isInOrder: true)] }
 
-  /// The latest value.
   var value: Value { writes[writes.count - 1].value }
 
   private var last: Int { forgotten + writes.count - 1 }
@@ -56,7 +55,6 @@ struct History<Value: Equatable> {
 
   private subscript(place: Int) -> Value { writes[place - forgotten].value }
 
-  /// Reads the write at a place.
   mutating func read(_ place: Int, by strand: Strand, _ ordering: Ordering) -> Value {
     let write = writes[place - forgotten]
     if ordering.acquires, let released = write.released { strand.clock.join(released) }
@@ -64,7 +62,6 @@ struct History<Value: Equatable> {
     return write.value
   }
 
-  /// Reads the latest write.
   mutating func readLast(by strand: Strand, _ ordering: Ordering) -> Value {
     read(last, by: strand, ordering)
   }

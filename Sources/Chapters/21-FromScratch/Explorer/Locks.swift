@@ -37,7 +37,6 @@ final class Ownership: Need, @unchecked Sendable {
     return strand
   }
 
-  /// Releases the lock.
   func giveBack(by strand: Strand) {
     owner = nil
     clock = strand.publish()

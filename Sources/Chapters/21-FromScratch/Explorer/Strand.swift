@@ -43,7 +43,6 @@ package final class Strand: @unchecked Sendable {
     self.body = body
   }
 
-  /// True if the strand can continue.
   var isSatisfied: Bool { need?.isMet(for: self) ?? true }
 
   /// The strand that the calling thread carries; nil outside of an exploration.

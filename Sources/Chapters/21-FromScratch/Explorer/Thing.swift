@@ -32,7 +32,6 @@ package final class Thing: @unchecked Sendable {
     return owner.map { "\($0).\(name)" } ?? name
   }()
 
-  /// Records the destruction of the object.
   func goAway() { isGone = true }
 
   /// Records an access.

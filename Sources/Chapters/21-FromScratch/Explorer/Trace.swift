@@ -2,12 +2,10 @@
 package final class Trace: @unchecked Sendable {
   // Unchecked: the baton guards all properties.
 
-  /// The kind of an event.
   enum Kind {
     /// A read without a change.
     case look
     case change
-    /// Locking or unlocking.
     case take, giveBack
     /// A critical section in which no other strand ran.
     case section

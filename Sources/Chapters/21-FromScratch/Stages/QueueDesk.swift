@@ -57,7 +57,6 @@ public enum QueueChecks {
   /// The rules, in the order of the cases.
   public static let rules = QueueCases<ScanStage.Queue>.all.map(\.rule)
 
-  /// The queues of the five stages.
   static let queues: [any StageQueue.Type] = [
     ScanStage.Queue.self, CountStage.Queue.self, ReadyListStage.Queue.self,
     OneWorkerStage.Queue.self, ManyWorkersStage.Queue.self,

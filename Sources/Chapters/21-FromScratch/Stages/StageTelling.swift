@@ -326,7 +326,6 @@ func chain<Queue: StageQueue>(_ count: Int, on _: Queue.Type) -> Bill {
 }
 // snippet.end
 
-/// Photos that are all ready.
 // snippet.crowd
 func crowd<Queue: StageQueue>(_ count: Int, on _: Queue.Type) -> Bill {
   bill(of: Queue.self) { trial in
@@ -375,7 +374,6 @@ func begunAfterSuspension<Queue: StageQueue>(of _: Queue.Type) -> Int {
 }
 // snippet.end
 
-/// Returns the number of operations that execute at once.
 // snippet.wide
 func atWork<Queue: StageQueue>(
   of count: Int, width: Int, on _: Queue.Type
@@ -392,9 +390,7 @@ func atWork<Queue: StageQueue>(
 // snippet.end
 
 extension Judgement {
-  /// The result of a case as a sign.
   var sign: String { outcome.sign }
-  /// The result of a case as a word.
   var name: Text { outcome.name }
 
   private var outcome: (sign: String, name: Text) {

@@ -67,7 +67,6 @@ final class Trial<Queue: StageQueue> {
 
   // MARK: Checks
 
-  /// The names of the operations that have begun, in this order.
   var begun: [String] { recorder.lanes(.began) }
 
   /// True if all work has run on the pool.
