@@ -4,7 +4,7 @@ import Operations
 /// Runs calls of the command inside this process, for notes, transcripts and tests.
 package enum Rehearsal {
   /// The output of a chapter: lines of text, and the results of the steps.
-  package struct Told {
+  package struct Output {
     package let lines: [String]
     package let steps: [StepResult]
   }
@@ -34,12 +34,12 @@ package enum Rehearsal {
   /// - Returns: `nil` if the call does not run a chapter's steps.
   package static func tell(
     _ words: [String], episode: Chapter.Episode? = nil, in language: Language
-  ) throws -> Told? {
+  ) throws -> Output? {
     let call = try Call(words, chapters: book, language: language)
     guard call.subcommand.asking == nil, let chapter = call.chapter else { return nil }
     var lines: [String] = []
     let telling = try Telling(call, chapter, ink: .plain) { lines.append($0) }
     _ = try episode.map(telling.extra) ?? telling.walkthrough()
-    return Told(lines: lines, steps: telling.steps)
+    return Output(lines: lines, steps: telling.steps)
   }
 }

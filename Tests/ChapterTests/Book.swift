@@ -7,7 +7,7 @@ import Testing
 /// These tests block threads on purpose. All queues of a process share a pool of Dispatch, which has one
 /// thread per core and grows by one a second, so two concurrent tests would starve each other.
 @Suite(
-  "Operation Workbook", .serialized, .inThisProcess, .noticingFailures, .observingWhatNobodyMeasured
+  "Operation Workbook", .serialized, .inThisProcess, .noticingFailures, .observingUnmeasured
 )
 enum Book {}
 

@@ -15,14 +15,14 @@ extension Book {
 
     init() { darkroom = Darkroom(recorder: recorder) }
 
-    /// One operation of each kind, for a picture each.
+    /// One operation of each kind, each for another picture.
     private func oneOfEach(in darkroom: Darkroom) -> [Operation] {
       zip(Kind.allCases, [.beach, .forest, .star]).map {
         $0.operation(sharpening: $1, in: darkroom)
       }
     }
 
-    // MARK: What an operation is
+    // MARK: Operations as objects
 
     @Test(.rule(.overview.taskAsObject))
     func taskAsObject() {
@@ -53,7 +53,6 @@ extension Book {
       #expect(tally.count.withLock { $0 } == 1)
     }
 
-    /// Leaves all it can to the base class, and adds one to a number.
     private final class Tally: Operation, @unchecked Sendable {
       let count = Mutex(0)
 
@@ -78,8 +77,8 @@ extension Book {
     func objectIdentity(kind: Kind) {
       let first = kind.operation(sharpening: .beach, in: darkroom)
       let second = kind.operation(sharpening: .beach, in: darkroom)
-      // On Apple's systems the engine's operations have a root of their own: NSObject would bring its
-      // own observing, which is found before the engine's.
+      // On Apple's systems the engine's operations have a root class of their own: the observing of
+      // `NSObject` would be found before the engine's.
       #if !(canImport(ObjectiveC) && FromScratch)
         #expect((first as Any) is NSObject)
       #endif
@@ -134,7 +133,7 @@ extension Book {
       #expect(recorder.lanes(.finished) == ["beach", "forest"])
     }
 
-    // MARK: How it runs
+    // MARK: Running
 
     @Test(.rule(.overview.aloneOrQueued), arguments: Kind.allCases)
     func aloneOrQueued(kind: Kind) {
@@ -195,7 +194,7 @@ extension Book {
       darkroom.resumed.open()
       #expect(await next.next() == "star+sharp")
       #expect(darkroom.history == ["sharpen beach", "sharpen star"])
-      // Finished before the next tap, and not yet shown: too late for cancel().
+      // Finished before the next tap but not yet shown: too late for `cancel()`.
       await MainActor.run {
         model.photoTapped(.star)
         model.latest?.waitToFinish()
@@ -212,7 +211,7 @@ extension Book {
     }
 
     @Test(
-      "What follows a sharpening gets its picture; cancelled as a group, nothing of it is done",
+      "An operation after a group of edits gets its picture; a cancelled group does no work",
       arguments: [false, true])
     func photoGroup(isCancelled: Bool) {
       let darkroom = Darkroom(pausingAt: "beach")
@@ -239,7 +238,7 @@ extension Book {
       withExtendedLifetime(cancel) {}
     }
 
-    // MARK: What every kind supports
+    // MARK: Features of every kind
 
     @Test(.rule(.overview.featureDependencies))
     func dependencies() {
@@ -281,7 +280,7 @@ extension Book {
           },
         ]
         if isQueued {
-          // One thread, so that whoever is told has been told once it is free again.
+          // A single thread: once it is free, all observers have been notified.
           let thread = DispatchQueue(label: "one thread")
           queue.underlyingQueue = thread
           queue.addOperation(operation)
@@ -355,11 +354,11 @@ extension Book {
 }
 
 extension Book.Chapter00OverviewTests {
-  /// The three forms in which one task becomes an operation.
+  /// The three ways to turn a task into an operation.
   enum Kind: String, CaseIterable, Sendable {
     case closure, method, subclass
 
-    /// An operation of this kind that sharpens a picture, with the picture's name.
+    /// Returns an operation of this kind, named after the picture that it sharpens.
     func operation(sharpening picture: Picture, in darkroom: Darkroom) -> Operation {
       let operation: Operation =
         switch self {
@@ -374,17 +373,16 @@ extension Book.Chapter00OverviewTests {
   }
 }
 
-/// Sharpens a picture on a thread of its own, and says itself when it is at work and when finished.
+/// Sharpens a picture on a thread of its own, and reports its own state.
 private final class SharpenOnOwnThread: Operation, @unchecked Sendable {
   private enum Phase { case waiting, executing, finished }
 
-  // What changes is guarded by its lock.
+  // The lock of `state` guards the state.
   private let state = Mutex((phase: Phase.waiting, chosen: Thread?.none, used: Thread?.none))
   private let work: @Sendable () -> Void
 
   init(_ picture: Picture, in darkroom: Darkroom) { work = { _ = darkroom.sharpen(picture) } }
 
-  /// Whether the work was done on the thread that `start()` had made for it.
   var ranOnChosenThread: Bool { state.withLock { $0.chosen != nil && $0.chosen === $0.used } }
 
   override var isAsynchronous: Bool { true }

@@ -11,7 +11,7 @@ extension Book {
     private let queue = OperationQueue()
     private let darkroom = Darkroom()
 
-    // MARK: What an invocation is
+    // MARK: Invocations
 
     @Test(.example(.invocation.createdFromTargetAndMethod))
     func exampleCreatedFromTargetAndMethod() {
@@ -85,7 +85,7 @@ extension Book {
       #expect(try crop.result.name == "beach+cropped")
     }
 
-    @Test("Not before, and not if cancelled meanwhile", .example(.invocation.resultReadableAfter))
+    @Test("A cancelled invocation has no result", .example(.invocation.resultReadableAfter))
     func exampleResultOfCancelled() {
       let darkroom = Darkroom(pausingAt: "beach")
       let (early, late) = (
@@ -105,9 +105,9 @@ extension Book {
       #expect(darkroom.history == ["mirror beach"])
     }
 
-    // MARK: What it is good for
+    // MARK: Uses
 
-    /// What a user may type, and the method that it selects.
+    /// The words that a user may type, with the methods that they select.
     nonisolated private static let menu: [String: @Sendable (Darkroom) -> (Picture) -> Picture] = [
       "invert": Darkroom.invert, "mirror": Darkroom.mirror, "sharpen": Darkroom.sharpen,
     ]
@@ -119,7 +119,7 @@ extension Book {
       #expect(darkroom.history == ["\(typed) beach"])
     }
 
-    @Test("A screen shows the photo with the filter chosen last, or says why there is none")
+    @Test("A screen shows the photo with the filter chosen last, or the reason why there is none")
     func filterScreen() async {
       let darkroom = Darkroom(pausingAt: "beach")
       let (told, tell) = AsyncStream.makeStream(of: String.self)

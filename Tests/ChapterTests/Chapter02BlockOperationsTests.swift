@@ -12,7 +12,6 @@ extension Book {
     private let recorder = Recorder()
     private let queue = OperationQueue()
 
-    /// An operation with one block for each name, which is recorded.
     private func previews(_ names: String...) -> BlockOperation {
       let previews = BlockOperation()
       for name in names {
@@ -21,7 +20,7 @@ extension Book {
       return previews
     }
 
-    // MARK: What it is made of
+    // MARK: Blocks
 
     @Test(.rule(.block.wrapsClosures), arguments: 1...4)
     func wrapsClosures(count: Int) {
@@ -51,7 +50,7 @@ extension Book {
       let previews = BlockOperation(block: note("small"))
       for size in ["medium", "large"] { previews.addExecutionBlock(note(size)) }
       #expect(previews.executionBlocks.count == 3)
-      // Each of them is one that it was given.
+      // Each is one of the blocks that were added.
       for block in previews.executionBlocks { block() }
       #expect(recorder.lanes(.began).sorted() == ["large", "medium", "small"])
       #expect(!previews.isFinished)
@@ -83,7 +82,7 @@ extension Book {
       expectRefusal(finished)
     }
 
-    @Test("While it executes", .rule(.block.lateAddRaises))
+    @Test("Adding a block to an executing block operation traps", .rule(.block.lateAddRaises))
     func lateAddWhileExecutingIsFatal() async {
       let executing = await #expect(processExitsWith: .failure, observing: Child.words) {
         let busy = Busy()
@@ -99,9 +98,9 @@ extension Book {
       expectRefusal(executing)
     }
 
-    // MARK: When it is done
+    // MARK: The finish
 
-    /// An operation with three blocks, one of which waits, and what they record.
+    /// An operation with three recorded blocks, one of which waits.
     private func previews(holding held: Int) -> (operation: BlockOperation, busy: Busy) {
       let busy = Busy()
       let blocks = (0..<3).map { place in
@@ -115,8 +114,8 @@ extension Book {
       return (operation, busy)
     }
 
-    /// Runs operations of the same making, added later and not held, to their end: whoever does not
-    /// wait for a held block has been and gone by then.
+    /// Runs similar operations that are added later and not held. A queue or thread that does not wait for a
+    /// held block would be done by then.
     private func letOthersPass(in queue: OperationQueue) {
       for _ in 1...3 {
         let other = BlockOperation {}
@@ -148,11 +147,11 @@ extension Book {
       #expect(recorder.lanes(.finished).last == "show")
     }
 
-    @Test("Not with the last that begins", .rule(.block.groupFinish), arguments: 0..<3)
+    @Test("A block operation waits for any late block", .rule(.block.groupFinish), arguments: 0..<3)
     func finishIsNotTheLastBegun(held: Int) {
       for _ in 1...25 {
         let busy = Busy()
-        // Where blocks run one after another, those behind the held one cannot come before its end.
+        // Where blocks run one after another, those behind the held block cannot run before its end.
         let others = (0..<3).filter { place in
           place != held && (place < held || Platform.current != .linuxFoundation)
         }
@@ -224,7 +223,7 @@ extension Book {
       #expect(total.withLock { $0 } == 1008)
     }
 
-    // MARK: Where its blocks run
+    // MARK: Threads
 
     @Test(
       .rule(.block.concurrentClosures),
@@ -247,10 +246,10 @@ extension Book {
       await #expect(processExitsWith: .success) {
         let previews = BlockOperation {}
         previews.addExecutionBlock {
-          // There is one queue that Dispatch calls so, and nothing here asks for another quality.
+          // Only one queue has this label, and nothing here requests another quality of service.
           dispatchPrecondition(condition: .onQueue(.global(qos: .default)))
         }
-        // On a thread that is none of Dispatch's, so that only the operation can have moved it.
+        // On a thread outside of Dispatch, so that only the operation can have moved the block.
         Deadline.wait(for: "start() returns") { previews.start() }
       }
     }
@@ -266,7 +265,7 @@ extension Book {
       #expect(recorder.lanes(.finished) == ["scroll", "previews"])
     }
 
-    // MARK: Why one would use it
+    // MARK: Uses
 
     @Test(.rule(.block.objectWrapperExtras))
     func objectWrapperExtras() {
@@ -301,7 +300,7 @@ extension Book {
       #expect(finished.last == "completion")
     }
 
-    @Test("Priority, cancelling", .rule(.block.objectWrapperExtras))
+    @Test("A block operation can be prioritised and cancelled", .rule(.block.objectWrapperExtras))
     func priorityAndCancelling() {
       queue.maxConcurrentOperationCount = 1
       queue.isSuspended = true
@@ -318,7 +317,7 @@ extension Book {
     }
 
     #if canImport(ObjectiveC) || FromScratch
-      @Test("Observation", .rule(.block.objectWrapperExtras))
+      @Test("The flags of a block operation can be observed", .rule(.block.objectWrapperExtras))
       func observation() {
         let previews = previews("negative", "bright")
         let keys = [("executing", \Operation.isExecuting), ("finished", \.isFinished)]
@@ -340,7 +339,7 @@ extension Book {
 
     // MARK: The book's own
 
-    @Test("On a screen: shown, overtaken, closed", .example(.block.joinLike))
+    @Test("A screen shows only the looks of its latest open photo", .example(.block.joinLike))
     func exampleLookScreen() async {
       let (shown, show) = AsyncStream.makeStream(of: [String].self)
       var next = shown.makeAsyncIterator()
@@ -351,7 +350,7 @@ extension Book {
         screen.show(.beach)
       }
       #expect(await next.next() == names(of: "beach"))
-      // The results of both wait for the main actor, if they have come by then.
+      // If the results have arrived, both wait for the main actor.
       await MainActor.run {
         screen.show(Picture("forest", width: 1, pixels: [1]))
         screen.show(Picture("harbour", width: 1, pixels: [2]))

@@ -14,8 +14,8 @@ extension Book {
     private let recorder = Recorder()
     private let queue = OperationQueue()
 
-    /// Runs operations of the same making to their end, by hand and in a queue: whoever does not
-    /// wait for a held one has been and gone by then.
+    /// Runs similar operations to their end, manually and in a queue. An operation that does not wait for a
+    /// held one would be done by then.
     private func letOthersPass() {
       for _ in 1...3 {
         Deadline.wait(for: "another resize has been started and has finished") {
@@ -27,9 +27,8 @@ extension Book {
       }
     }
 
-    // MARK: What the subclass brings
+    // MARK: The subclass
 
-    /// Overrides `main()`, and has no initialiser of its own.
     private final class Beep: Operation, @unchecked Sendable {
       let count = Mutex(0)
 
@@ -52,10 +51,9 @@ extension Book {
       #expect(recorder.lanes(.finished) == ["save"])
     }
 
-    /// Overrides not even `main()`.
     private final class Nothing: Operation, @unchecked Sendable {}
 
-    @Test("And not even that without work", .rule(.simple.mainIsEnough))
+    @Test("A subclass that overrides nothing starts and finishes", .rule(.simple.mainIsEnough))
     func nothingIsEnough() {
       let nothing = Nothing()
       nothing.start()
@@ -65,14 +63,14 @@ extension Book {
     @Test(.rule(.simple.nonisolatedInApps))
     func nonisolatedInApps() throws {
       #expect(try DoesNotCompile.isRefused("MainActor/NewProject.swift"))
-      // The note has the compiler's own words.
+      // The note quotes the compiler's messages.
       let note = try Project.text(of: "chapters-ko/03-non-concurrent-operations.md")
       let quoted = note.matches(of: /main actor-isolated .*? declaration/).map { String($0.0) }
       #expect(quoted.count > 2)
       #expect(Set(quoted).subtracting(try DoesNotCompile.errors()) == [])
     }
 
-    @Test("A subclass is asked to restate that it is Sendable, by a warning")
+    @Test("The compiler warns about a subclass that does not restate its Sendable conformance")
     func restated() throws {
       #expect(try DoesNotCompile.isRefused("SendableRestated.swift"))
     }
@@ -127,8 +125,8 @@ extension Book {
       #expect(CaptionOperation.supportsSecureCoding)
       let caption = CaptionOperation("low tide")
       caption.start()
-      // In its own fields and not as a root object, which has to be an NSObject, as the engine's
-      // operations are not on Apple's systems.
+      // In separate fields: a root object must be an `NSObject`, and the engine's operations are not one on
+      // Apple's systems.
       let archiver = NSKeyedArchiver(requiringSecureCoding: true)
       caption.encode(with: archiver)
       let archive = try NSKeyedUnarchiver(forReadingFrom: archiver.encodedData)
@@ -141,7 +139,7 @@ extension Book {
       #expect(copy.line == caption.line)
     }
 
-    // MARK: What the base class brings
+    // MARK: The base class
 
     @Test(.rule(.simple.synchronousByDefault))
     func synchronousByDefault() {
@@ -153,7 +151,6 @@ extension Book {
       #expect(Elsewhere().isAsynchronous)
     }
 
-    /// Says that it is asynchronous.
     private final class Elsewhere: Operation, @unchecked Sendable {
       override var isAsynchronous: Bool { true }
     }
@@ -225,7 +222,7 @@ extension Book {
       #expect(states() == [false, true])
     }
 
-    /// Carries out a closure, with the `start()` that the note opens.
+    /// Calls a closure, with the `start()` that the note shows.
     private final class Opened: OpenedOperation, @unchecked Sendable {
       private let work: @Sendable (Operation) -> Void
 
@@ -234,7 +231,7 @@ extension Book {
       override func main() { work(self) }
     }
 
-    /// Carries out a closure, with the `start()` that every operation inherits.
+    /// Calls a closure, with the inherited `start()`.
     private final class Inheriting: Operation, @unchecked Sendable {
       private let work: @Sendable (Operation) -> Void
 
@@ -244,7 +241,7 @@ extension Book {
     }
 
     @Test(
-      "The start() that the note opens comes out as the inherited one",
+      "The start() that the note shows has the same effects as the inherited one",
       arguments: ["by hand", "in a queue"], [false, true])
     func openedStart(how: String, isCancelled: Bool) {
       func outcome(_ make: (@escaping @Sendable (Operation) -> Void) -> Operation) -> [Bool] {
@@ -272,7 +269,7 @@ extension Book {
       #expect(inherited.count == (isCancelled ? 4 : 7))
     }
 
-    @Test("The start() that the note opens refuses an operation that is not ready, or is executing")
+    @Test("The start() that the note shows traps if the operation is not ready, or is executing")
     func openedStartRefuses() async {
       await #expect(processExitsWith: .failure) {
         let opened = Opened { _ in }
@@ -282,7 +279,7 @@ extension Book {
       await #expect(processExitsWith: .failure) { Opened { $0.start() }.start() }
     }
 
-    // MARK: What a queue brings
+    // MARK: Queues
 
     @Test(.rule(.overview.movesWorkOffThread))
     func queueSuppliesThread() {
@@ -300,7 +297,7 @@ extension Book {
       #expect(resize.thumbnails.count == 1)
     }
 
-    @Test("A cell shows nothing, and then the photo that it was given last, and no earlier one")
+    @Test("A cell shows no photo at first, then the photo given last, and no earlier one")
     func cell() async {
       let (shown, show) = AsyncStream.makeStream(of: String.self)
       var next = shown.makeAsyncIterator()
@@ -321,7 +318,7 @@ extension Book {
       await cell.show(PhotoFile(star))
       for name in ["nothing", "nothing", "star@2"] { #expect(await next.next() == name) }
       disk.open()
-      // The harbour's thumbnail is there before the cell is given the star again, and its operation stays.
+      // The harbour's thumbnail arrives before the cell is given the star again. The operation continues.
       let kept = await MainActor.run {
         queue.waitToEmpty()
         let door = Gate("the harbour is read")

@@ -37,7 +37,7 @@ extension Book {
       }
     }
 
-    /// Nothing but the four overrides. The test ends it, with announcements or without.
+    /// Has only the four overrides. The test finishes it, with or without announcements.
     private final class Remote: Operation, @unchecked Sendable {
       private let phase = Mutex(0)
       let started = Gate("start() has been called")
@@ -46,7 +46,6 @@ extension Book {
       override var isExecuting: Bool { phase.withLock { $0 == 1 } }
       override var isFinished: Bool { phase.withLock { $0 == 2 } }
 
-      /// A cancelled one does not begin, and does not say that it has finished either.
       override func start() {
         if !isCancelled { change(to: 1, announcing: "isExecuting") }
         started.open()
@@ -68,19 +67,20 @@ extension Book {
       }
     }
 
-    /// Has the queue start an operation, the first in it, and returns when `start()` has returned.
+    /// Lets the queue start an operation, the first in the queue, and returns when `start()` has returned.
     ///
-    /// A queue may look at `isFinished` then, announced or not.
+    /// The queue may read `isFinished` then, announced or not.
     private func start(_ remote: Remote, before others: Operation...) {
       let threads = DispatchQueue(label: "the queue's threads, one at a time")
       queue.underlyingQueue = threads
       queue.addOperations([remote] + others, waitUntilFinished: false)
       remote.started.wait()
-      // What the end of start() hands to the queue's thread comes behind, and what that hands on.
+      // The work that the return of `start()` causes on the queue's thread, and its consequences, are done
+      // before these.
       for _ in 1...4 { threads.sync {} }
     }
 
-    /// Says of an event whether it comes on the thread of this call.
+    /// Returns a closure that records an event, and whether it runs on the thread of this call.
     private func noting(_ event: String) -> @Sendable () -> Void {
       let caller = ObjectIdentifier(Thread.current)
       return { [recorder] in
@@ -89,7 +89,7 @@ extension Book {
       }
     }
 
-    // MARK: What such an operation is
+    // MARK: Concurrent operations
 
     @Test(.rule(.concurrent.startReturnsFirst))
     func startReturnsFirst() {
@@ -186,7 +186,9 @@ extension Book {
       #expect(recorder.lanes(.began) == ["the work may end", "save"])
     }
 
-    @Test("The book's classes", .example(.concurrent.isAsynchronousTrue), arguments: Way.allCases)
+    @Test(
+      "The book's concurrent operations return true from isAsynchronous",
+      .example(.concurrent.isAsynchronousTrue), arguments: Way.allCases)
     func exampleIsAsynchronousIsTrue(way: Way) {
       #expect(way.operation(nil).isAsynchronous)
     }
@@ -208,7 +210,7 @@ extension Book {
       }
     #endif
 
-    // MARK: What it replaces
+    // MARK: Overrides
 
     @Test(.rule(.concurrent.fourOverrides), arguments: [false, true])
     func fourOverrides(isQueued: Bool) {
@@ -231,7 +233,6 @@ extension Book {
       #expect(queue.operationCount == 0)
     }
 
-    /// Replaces `start()` by nothing at all.
     private final class Inert: Operation, @unchecked Sendable {
       let runs = Mutex(0)
 
@@ -253,7 +254,7 @@ extension Book {
       save.removeDependency(inert)
     }
 
-    @Test("The checks", .example(.concurrent.startReplacedWholly))
+    @Test("The book's start() traps if unready or begun", .example(.concurrent.startReplacedWholly))
     func exampleStartChecks() async {
       let unready = await #expect(processExitsWith: .failure, observing: Child.words) {
         let thumbnail = Thumbnail(of: .beach)
@@ -278,7 +279,8 @@ extension Book {
       #expect(finished.said.contains("an operation runs only once"))
     }
 
-    /// Draws in its `main()`, which its `start()` hands to a thread; and may call `super` first.
+    /// Draws in `main()`, which `start()` runs on a new thread; calls the inherited `start()` first if the
+    /// test says so.
     private final class Drawn: Operation, @unchecked Sendable {
       private let callsSuper: Bool
       private let draw: @Sendable () -> Void
@@ -323,7 +325,7 @@ extension Book {
       #expect(queue.operations.contains(thumbnail))
     }
 
-    /// Says what of it is called, and calls its `main()` itself, or does not.
+    /// Records calls of its methods. Its `start()` calls `main()` if the test says so.
     private final class Entered: Operation, @unchecked Sendable {
       private let recorder: Recorder
       private let callsMain: Bool
@@ -357,7 +359,7 @@ extension Book {
       #expect(recorder.lanes(.began) == ["start()", "main()", "start()"])
     }
 
-    // MARK: What start() does
+    // MARK: start()
 
     @Test(.rule(.manual.entryPointStart), arguments: [false, true])
     func startIsTheEntry(isCancelled: Bool) {
@@ -368,7 +370,7 @@ extension Book {
       #expect(recorder.lanes(.began) == ["start()"])
     }
 
-    /// Says when its work is set off, and when it is done.
+    /// Reports when its work is launched, and when the work is done.
     private final class Launching: ConcurrentOperation, @unchecked Sendable {
       private let launched: @Sendable () -> Void
       private let work: @Sendable () -> Void
@@ -398,7 +400,7 @@ extension Book {
     }
 
     @Test(
-      "What is cancelled while it waits for a disk or a server keeps nothing, and finishes",
+      "A download that is cancelled while it waits for a disk or a server finishes without a photo",
       .example(.concurrent.cancelAnnouncesToo))
     func exampleCancelledWhileExecuting() {
       let mayAnswer = Gate("the album and the disk may answer")
@@ -422,7 +424,7 @@ extension Book {
       #expect(download.picture == nil)
     }
 
-    // MARK: What it announces
+    // MARK: Announcements
 
     @Test(
       .example(.concurrent.reportsExecuting, .concurrent.startReturnsFirst),
@@ -476,9 +478,9 @@ extension Book {
       #expect(recorder.lanes(.began) == ["announcement", "save"])
     }
 
-    @Test("Not by a false announcement", .rule(.queue.untilFinished))
+    @Test("An announcement alone keeps an operation in its queue", .rule(.queue.untilFinished))
     func falseAnnouncement() {
-      // An announcement of a value that is not there is not believed.
+      // The queue does not rely on an announcement of a value that has not changed.
       let download = Remote()
       let save = recorder.operation("save")
       save.addDependency(download)
@@ -494,9 +496,10 @@ extension Book {
     }
 
     @Test(
-      "The book's classes", .example(.concurrent.valuesMatchAnnouncements), arguments: Way.allCases)
+      "The book's concurrent operations announce the finish after both flags have changed",
+      .example(.concurrent.valuesMatchAnnouncements), arguments: Way.allCases)
     func exampleValuesMatchAnnouncements(way: Way) {
-      // The completion block is called because the end was announced.
+      // The completion block is called because the finish was announced.
       let completed = Gate("the completion block has been called")
       let operation = way.operation(nil)
       let seen = Mutex<[Bool]>([])
@@ -511,10 +514,10 @@ extension Book {
       #expect(operation.isFinished)
     }
 
-    /// Reads both flags on one thread while another changes them, and says what was read: each pair
-    /// once, until another is read.
+    /// Reads both flags on one thread while another thread changes them. Returns the pairs, without
+    /// repetitions.
     ///
-    /// A pair is read with `isFinished` first: what is finished must not be executing any more.
+    /// Each pair begins with `isFinished`: a finished operation must not be executing any more.
     private nonisolated static func read(
       _ operation: Operation, whileItRuns mayEnd: Gate
     ) -> [(finished: Bool, executing: Bool)] {
@@ -543,11 +546,11 @@ extension Book {
 
     @Test(.example(.concurrent.stateThreadSafe), arguments: Way.allCases)
     func exampleStateIsThreadSafe(way: Way) {
-      // The work ends when the reader has seen it executing.
+      // The work ends when the reader has seen the operation executing.
       let mayEnd = Gate("the reader has seen the operation executing")
       let operation = way.operation(mayEnd)
       let readings = Self.read(operation, whileItRuns: mayEnd)
-      // Two properties are two readings: between them an operation may go on by one phase.
+      // Two properties take two reads. In between, an operation may advance by one phase.
       #expect(changes(readings.map(\.finished)) == [false, true])
       #expect(changes(readings.map(\.executing)).suffix(2) == [true, false])
       #expect(changes(readings.map(\.executing)).count <= 3)
@@ -589,7 +592,7 @@ extension Book {
       queue.addOperations(members, waitUntilFinished: false)
       for member in members where member !== download { member.waitToFinish() }
       download.started.wait()
-      // Whoever waits for the queue waits for this one, and so does the queue itself.
+      // A thread that waits for the queue waits for this operation, and so does the queue.
       let returned = Gate("the waiting thread has gone on")
       let waiting = Gate("a thread is about to wait")
       Thread.detachNewThread { [queue, recorder] in
@@ -626,7 +629,8 @@ extension Book {
     }
 
     @Test(
-      "Whatever lets it start", .rule(.concurrent.queueIgnoresIsAsynchronous),
+      "A queue starts an operation on another thread, asynchronous or not",
+      .rule(.concurrent.queueIgnoresIsAsynchronous),
       arguments: Cause.allCases, [true, false])
     func whateverLetsItStart(cause: Cause, isAsynchronous: Bool) {
       let sort = Sort(isAsynchronous: isAsynchronous)
@@ -637,8 +641,8 @@ extension Book {
 
     @Test(.rule(.concurrent.onlyNeededUnqueued))
     func blockingWorkNeedsOnlyAQueue() {
-      // The queue has another thread for work that blocks its own. What hands its work on and returns
-      // has finished before that is done.
+      // The queue has another thread for work that blocks its own. An operation that hands its work on and
+      // returns is finished before that work is done.
       let busy = Busy()
       let save = recorder.operation("save") { busy.begun.wait() }
       let download = BlockOperation { [recorder] in
@@ -660,7 +664,7 @@ extension Book {
     // MARK: In an app
 
     @Test(
-      "A photo of URLSession, or its error, is there before the end is announced",
+      "A photo or an error of URLSession is stored before the finish is announced",
       .example(.concurrent.waysToBeAsynchronous),
       arguments: [("data:text/plain,beach", 5), ("nowhere:beach", nil)] as [(String, Int?)])
     func examplePhotoDownload(address: String, count: Int?) throws {
@@ -675,7 +679,7 @@ extension Book {
     }
 
     @Test(
-      "Cancelled before its start, it asks for nothing and hands nothing on",
+      "A download that is cancelled before its start sends no request and passes nothing on",
       .example(.concurrent.startChecksCancelledFirst))
     func examplePhotoDownloadCancelled() throws {
       let url = try #require(URL(string: "data:text/plain,beach"))
@@ -695,12 +699,12 @@ extension Book {
 
     #if canImport(ObjectiveC) || FromScratch
       @Test(
-        "A prompt download may be cancelled when start() has asked and has not begun",
+        "A prompt download may be cancelled between the check in start() and the beginning",
         .example(.concurrent.startChecksCancelledFirst))
       func examplePromptDownloadCancelledAfterTheQuestion() {
         let album = RemoteAlbum(answeringAfter: Gate("an answer that never comes"))
         let download = PromptDownload("beach", from: album)
-        // The first half of the announcement comes between the question and the beginning.
+        // The first announcement comes after the check for cancellation and before the beginning.
         let observation = (download as Operation).observe(\.isExecuting, options: [.prior]) {
           operation, change in
           if change.isPrior { operation.cancel() }
@@ -714,7 +718,7 @@ extension Book {
     #endif
 
     @Test(
-      "A prompt download may be cancelled in the middle of its start",
+      "A prompt download may be cancelled during its start",
       .example(.concurrent.stateThreadSafe))
     func examplePromptDownloadCancelledMeanwhile() {
       let mayAnswer = Gate("the album may answer")

@@ -13,7 +13,7 @@ extension Book {
     private let recorder = Recorder()
     private let queue = OperationQueue()
 
-    // MARK: What a dependency is
+    // MARK: Dependencies
 
     @Test(.rule(.dependency.waitsForAll))
     func waitsForAll() {
@@ -32,7 +32,7 @@ extension Book {
         for (place, prerequisite) in prerequisites.enumerated() where place != last {
           prerequisite.waitToFinish()
         }
-        // That another one goes through the queue shows that the queue is at work.
+        // Another operation that passes through the queue shows that the queue is not stuck.
         sort.waitToFinish()
         #expect(!upload.isReady)
         recorder.note("gate", .finished)
@@ -102,7 +102,7 @@ extension Book {
       #expect(recorder.relation("thumbnail", "save") == "thumbnail < save")
     }
 
-    @Test("At random", .rule(.dependency.pairOrGraph), arguments: 1...20)
+    @Test("Random graphs run in a valid order", .rule(.dependency.pairOrGraph), arguments: 1...20)
     func anyGraph(seed: Int) {
       var state = UInt64(seed)
       func random(_ bound: Int) -> Int {
@@ -137,7 +137,7 @@ extension Book {
       let images = OperationQueue()
       images.addOperation(filter)
       queue.addOperation(download)
-      // That another operation goes through the filter's queue shows that the queue is at work.
+      // Another operation that passes through the filter's queue shows that the queue is not stuck.
       images.addOperation(sort)
       sort.waitToFinish()
       arrived.open()
@@ -182,7 +182,7 @@ extension Book {
       }
     }
 
-    // MARK: When it is fulfilled
+    // MARK: Readiness
 
     @Test(.rule(.dependency.readyAfterLast))
     func readyAfterLast() {
@@ -199,7 +199,7 @@ extension Book {
       }
     }
 
-    @Test("Those that had finished before do not count", .rule(.dependency.readyAfterLast))
+    @Test("A dependency that has finished does not count", .rule(.dependency.readyAfterLast))
     func finishedOnesDoNotCount() {
       let signIn = BlockOperation {}
       let download = BlockOperation {}
@@ -225,9 +225,10 @@ extension Book {
       #expect(recorder.lanes(.began) == ["download", "filter"])
     }
 
-    /// An operation that keeps who asks it next, with the answer of now.
+    /// An operation that delays its next answer about readiness: it returns the answer of the time of the
+    /// question.
     private final class Hesitating: Operation, @unchecked Sendable {
-      // Unchecked, as for every subclass; all properties are constant.
+      // Unchecked, as each subclass is; all properties are constant.
       let asked = Gate("the upload has been asked, or will not be")
       let mayAnswer = Gate("the download has finished")
       private let hesitates = Mutex(false)
@@ -253,7 +254,7 @@ extension Book {
     }
 
     @Test(
-      "While it was being added, too", .rule(.dependency.queueMayStartOnceReady),
+      "An operation may become ready while it is added", .rule(.dependency.queueMayStartOnceReady),
       .departs(
         on: .linuxFoundation, failing: "the first to finish: sort"))
     func readyWhileAdded() {
@@ -280,7 +281,7 @@ extension Book {
       sort.waitToFinish()
       let finished = recorder.lanes(.finished)
       #expect(finished == ["upload", "sort"], "the first to finish: \(finished.first ?? "nobody")")
-      // Something else that happens there.
+      // Another event in that queue.
       queue.addOperation {}
       queue.waitToEmpty()
     }
@@ -301,9 +302,9 @@ extension Book {
       #expect(filter.isFinished)
     }
 
-    /// Separates what belongs together: the work, the flag, the announcement.
+    /// Separates three steps of a finish: the work, the flag, the announcement.
     private final class QuietDownload: Operation, @unchecked Sendable {
-      // Unchecked, as for every subclass; atomics hold what changes.
+      // Unchecked, as each subclass is; the state is atomic.
       private let isDone = Atomic(false)
       private let isOver = Atomic(false)
       private let endsAtOnce: Bool
@@ -329,7 +330,7 @@ extension Book {
       download.start()
       #expect(download.hasDownloaded)
       #expect(!filter.isReady)
-      // An announcement of what is not so changes nothing.
+      // An announcement without a change of the value has no effect.
       download.announceFinish()
       #expect(!filter.isReady)
       download.finishQuietly()
@@ -338,7 +339,7 @@ extension Book {
     }
 
     @Test(
-      "In a queue, too", .rule(.dependency.clearedByIsFinished),
+      "A queued dependent waits for the announcement", .rule(.dependency.clearedByIsFinished),
       .departs(on: .linuxFoundation, failing: "ready unannounced"))
     func unannouncedInAQueue() {
       let (download, filter) = (QuietDownload(endsAtOnce: true), BlockOperation {})
@@ -346,7 +347,7 @@ extension Book {
       queue.underlyingQueue = oneByOne
       filter.addDependency(download)
       queue.addOperation(download)
-      // The queue is done with the call of start() before this runs.
+      // The queue has handled the return of `start()` before this runs.
       Deadline.wait(for: "The dispatch queue is idle.") { oneByOne.sync {} }
       #expect(download.isFinished)
       #expect(!filter.isReady, "ready unannounced")
@@ -356,7 +357,7 @@ extension Book {
     }
 
     @Test(
-      "Also where the base class ends it", .rule(.dependency.clearedByIsFinished),
+      "A dependent sees a block operation as finished", .rule(.dependency.clearedByIsFinished),
       arguments: [false, true])
     func endOfTheBaseClass(isQueued: Bool) {
       for _ in 1...25 {
@@ -373,7 +374,7 @@ extension Book {
       }
     }
 
-    /// Keeps a state of its own, and names it by its own class where it announces it.
+    /// Keeps a state of its own, and announces it with key paths of its own class.
     private final class NamedDownload: Operation, @unchecked Sendable {
       private let isOver = Mutex(false)
       override var isAsynchronous: Bool { true }
@@ -388,7 +389,7 @@ extension Book {
     }
 
     @Test(
-      "Announced by the key path of the class that overrides it",
+      "A finish that is announced by the key path of the overriding class frees dependents",
       .rule(.dependency.clearedByIsFinished))
     func announcedByItsOwnPath() {
       let download = NamedDownload()
@@ -403,7 +404,7 @@ extension Book {
       #expect(recorder.lanes(.finished) == ["filter"])
     }
 
-    /// Does its work elsewhere, and is finished when it says so; its `start()` is the inherited one.
+    /// Works elsewhere, and overrides `isFinished` but not `start()`.
     private final class PostedDownload: Operation, @unchecked Sendable {
       private let isOver = Mutex(false)
       override var isFinished: Bool { isOver.withLock { $0 } }
@@ -417,7 +418,7 @@ extension Book {
     }
 
     @Test(
-      "And not by the end of an inherited start()", .rule(.dependency.clearedByIsFinished),
+      "The end of an inherited start() frees no dependent", .rule(.dependency.clearedByIsFinished),
       arguments: [false, true])
     func endOfAnInheritedStart(isQueued: Bool) {
       let (download, filter) = (PostedDownload(), recorder.operation("filter"))
@@ -478,7 +479,7 @@ extension Book {
     func droppedWhileWaiting(isQueued: Bool) async {
       await #expect(processExitsWith: .success) { [isQueued] in
         let queue = OperationQueue()
-        // Memory that was let go of can look untouched once; it does not every time.
+        // Released memory may look intact by chance, but not every time.
         for _ in 1...100 {
           let download = BlockOperation {}
           do {
@@ -526,7 +527,7 @@ extension Book {
       #expect(recorder.lanes(.began) == ["added", "filter"])
     }
 
-    // MARK: Changing one's mind
+    // MARK: Late changes
 
     @Test(.rule(.dependency.lateLinkUseless))
     func lateLinkIsUseless() {
@@ -543,7 +544,7 @@ extension Book {
     }
 
     @Test(
-      "Not even if that closes a circle", .rule(.dependency.lateLinkUseless),
+      "A circle that is closed late stops no execution", .rule(.dependency.lateLinkUseless),
       arguments: [false, true])
     func lateCircle(bothExecute: Bool) {
       let (downloading, saving) = (Busy(), Busy())
@@ -567,7 +568,7 @@ extension Book {
       download.removeDependency(save)
     }
 
-    @Test("The list", .rule(.dependency.removable))
+    @Test("A removed dependency is no longer in dependencies", .rule(.dependency.removable))
     func removalFromTheList() {
       let signIn = BlockOperation {}
       let download = BlockOperation {}
@@ -592,7 +593,7 @@ extension Book {
     }
 
     #if canImport(ObjectiveC) || FromScratch
-      @Test("Which is announced", .rule(.dependency.removable))
+      @Test("Removing the last dependency announces isReady", .rule(.dependency.removable))
       func removalIsAnnounced() {
         let (signIn, download) = (BlockOperation {}, BlockOperation {})
         let upload = BlockOperation {}
@@ -600,7 +601,7 @@ extension Book {
         upload.addDependency(download)
         let observation = (upload as Operation).observe(\.isReady, options: [.old, .new]) {
           [recorder] upload, change in
-          // No document says that a change is announced but once.
+          // No document promises that a change is announced only once.
           if change.oldValue == change.newValue { return }
           let values = [change.oldValue, change.newValue].map { $0.map { "\($0)" } ?? "-" }
           recorder.note("\(values[0]) to \(values[1]), and it is \(upload.isReady)", .queued)
@@ -613,7 +614,8 @@ extension Book {
     #endif
 
     @Test(
-      "Others still hold it back", .rule(.dependency.removable), arguments: [false, true])
+      "Removing one dependency leaves the others", .rule(.dependency.removable),
+      arguments: [false, true])
     func removalLeavesTheOthers(hasFinished: Bool) {
       for removed in 0..<3 {
         let prerequisites = (0..<3).map { _ in BlockOperation {} }
@@ -622,10 +624,10 @@ extension Book {
         if hasFinished { prerequisites[removed].start() }
         upload.removeDependency(prerequisites[removed])
         #expect(!upload.isReady)
-        // Nor does one that it never depended on.
+        // Removing an operation that never was a dependency changes nothing.
         for _ in 0..<2 { upload.removeDependency(BlockOperation {}) }
         #expect(!upload.isReady)
-        // The end of one that was removed takes nothing off.
+        // The finish of a removed dependency is not counted.
         if !hasFinished { prerequisites[removed].start() }
         #expect(!upload.isReady)
         prerequisites[(removed + 1) % 3].start()
@@ -636,7 +638,7 @@ extension Book {
     }
 
     @Test(
-      "Added more than once, it is gone with one removal", .rule(.dependency.removable),
+      "One removal is enough for a dependency that was added twice", .rule(.dependency.removable),
       .departs(on: .linuxFoundation, failing: "ready without it"), arguments: [2, 3], [false, true])
     func removalOfOneAddedTwice(times: Int, hasOther: Bool) {
       let (signIn, download, upload) = (BlockOperation {}, BlockOperation {}, BlockOperation {})
@@ -652,7 +654,7 @@ extension Book {
       signIn.start()
     }
 
-    @Test("Added more than once, it finishes once", .rule(.dependency.readyAfterLast))
+    @Test("One finish is enough for a dependency added twice", .rule(.dependency.readyAfterLast))
     func addedTwice() {
       let (signIn, download, upload) = (BlockOperation {}, BlockOperation {}, BlockOperation {})
       for operation in [signIn, download, signIn] { upload.addDependency(operation) }
@@ -664,8 +666,7 @@ extension Book {
 
     private nonisolated static let counts = [1, 2, 3, 8, 15, 16, 17, 20, 33, 65, 130]
 
-    /// One with many dependencies, of which one has been removed and added again, and only that one is
-    /// unfinished.
+    /// Returns an operation with many dependencies, all finished except one that was removed and added again.
     private func added(again place: Int, of count: Int) -> (operation: Operation, last: Operation) {
       let prerequisites = (0..<count).map { _ in BlockOperation {} }
       let upload = BlockOperation {}
@@ -680,7 +681,7 @@ extension Book {
     }
 
     @Test(
-      "Removed and added again, whichever of however many", .rule(.dependency.readyAfterLast),
+      "A dependency that was added again is waited for", .rule(.dependency.readyAfterLast),
       arguments: counts, [0, 1, 2])
     func addedAgain(count: Int, place: Int) {
       let (upload, again) = added(again: place, of: count)
@@ -689,7 +690,7 @@ extension Book {
     }
 
     @Test(
-      "Removed and added again, it holds back as any other", .rule(.dependency.removable),
+      "A dependency that was added again frees its dependent", .rule(.dependency.removable),
       .departs(on: .linuxFoundation, failing: "ready after it"), arguments: counts, [0, 1, 2])
     func finishedOnceAddedAgain(count: Int, place: Int) {
       let (upload, again) = added(again: place, of: count)
@@ -698,14 +699,14 @@ extension Book {
     }
 
     @Test(
-      "Of however many", .rule(.dependency.removable),
+      "Removing the last of many dependencies makes ready", .rule(.dependency.removable),
       .departs(on: .linuxFoundation, failing: "ready without them"),
       arguments: [4, 15, 16, 17, 20, 33, 65, 130])
     func removalOfMany(count: Int) {
       let prerequisites = (0..<count).map { _ in BlockOperation {} }
       let upload = BlockOperation {}
       prerequisites.forEach(upload.addDependency)
-      // A third of them goes, a third has finished, and the rest is removed as well, one after another.
+      // Removes a third, finishes a third, and then removes the rest, one after another.
       for place in stride(from: 0, to: count, by: 3) {
         upload.removeDependency(prerequisites[place])
       }
@@ -722,7 +723,7 @@ extension Book {
     }
 
     @Test(
-      "Who goes takes nobody along, not even those who come later",
+      "Removing one dependent leaves earlier and later dependents waiting",
       .rule(.dependency.removable, .dependency.readyAfterLast), arguments: [true, false],
       [3, 17, 40, 130])
     func othersComeAfterRemoval(isRemoved: Bool, count: Int) {
@@ -745,7 +746,7 @@ extension Book {
     }
 
     @Test(
-      "Once the others have finished", .rule(.dependency.removable),
+      "One removal and one finish make an operation ready", .rule(.dependency.removable),
       .departs(
         on: .linuxFoundation, failing: "ready without both"))
     func removalOfOneOfTwo() {
@@ -762,7 +763,7 @@ extension Book {
     }
 
     @Test(
-      "In a queue", .rule(.dependency.removable),
+      "A queue starts an operation after a removal", .rule(.dependency.removable),
       .departs(on: .linuxFoundation, failing: "finished: sort"), arguments: [false, true])
     func removalInAQueue(isLast: Bool) {
       queue.maxConcurrentOperationCount = 1
@@ -786,7 +787,7 @@ extension Book {
     }
 
     @Test(
-      "Of a finished one, from one that is cancelled", .rule(.dependency.removable),
+      "A cancelled operation stays ready after a removal", .rule(.dependency.removable),
       .departs(on: .linuxFoundation, failing: "ready without one that has finished"))
     func removalFromACancelledOne() {
       let (download, upload) = (BlockOperation {}, BlockOperation {})
@@ -822,7 +823,7 @@ extension Book {
     }
 
     @Test(
-      "Of one", .rule(.dependency.cycleNeverRuns),
+      "An operation that depends on itself is not ready", .rule(.dependency.cycleNeverRuns),
       .departs(on: .linuxFoundation, failing: ".exitCode(1)"))
     func circleOfOne() async {
       await #expect(processExitsWith: .success) {
@@ -839,7 +840,7 @@ extension Book {
     @Test(.example(.dependency.trackErrorsYourself))
     func examplePhotoStep() {
       struct Offline: Error {}
-      /// What comes of a chain of three when something is done to its first.
+      /// The results of a chain of three after an action on the first operation.
       func outcome(_ first: PhotoStep, isCancelled: Bool = false) -> [String] {
         let filter = PhotoStep { "\($0.joined()), in negative" }
         let save = PhotoStep { "a page with \($0.joined())" }
@@ -862,12 +863,11 @@ extension Book {
     }
 
     @Test(
-      "Of a chain that keeps growing, the last upload alone is kept",
+      "A growing chain of uploads keeps only the last one alive",
       .example(.dependency.finishedStayListed))
     func exampleUploadChain() async {
-      /// Tells of its end.
       final class Upload: Operation, @unchecked Sendable {
-        // Unchecked, as for every subclass; it adds nothing that changes.
+        // Unchecked, as each subclass is; the properties are constant.
         let released: AsyncStream<Int>.Continuation
         let number: Int
 
@@ -887,7 +887,7 @@ extension Book {
     }
 
     @Test(
-      "On a screen: shown, failed, stopped, overtaken", .example(.dependency.trackErrorsYourself))
+      "A screen shows only its latest photo in sepia", .example(.dependency.trackErrorsYourself))
     func exampleSepiaScreen() async {
       struct Offline: Error {}
       let (ends, end) = AsyncStream.makeStream(of: [String].self)
@@ -903,7 +903,7 @@ extension Book {
       #expect(await next.next() == ["beach, in sepia", "small beach"])
       await screen.show { throw Offline() }
       #expect(await next.next() == ["Offline"])
-      // What is cancelled leaves the queue while the download still runs.
+      // Cancelled operations leave the queue while the download still runs.
       for _ in 1...20 {
         let (busy, stopped) = (Busy(), await SepiaScreen())
         await listen(stopped)
@@ -915,8 +915,8 @@ extension Book {
         await stopped.stop()
         busy.mayEnd.open()
       }
-      // All operations for the first photo have ended when the second is asked for, on the main actor,
-      // which the result of the first is still waiting for.
+      // All operations of the first photo have ended when the second is requested on the main actor, for
+      // which the result of the first is still waiting.
       @MainActor func overtake(_ screen: SepiaScreen) {
         let (busy, queue) = (Busy(), Seen())
         screen.show {
@@ -933,7 +933,6 @@ extension Book {
       #expect(await next.next() == ["harbour, in sepia", "small harbour"])
     }
 
-    /// The queue that an operation was seen in.
     private final class Seen: Sendable {
       let value = Mutex<OperationQueue?>(nil)
     }

@@ -11,13 +11,13 @@ import Operations
 import Testing
 
 extension Book {
-  /// Whether operations of the book's classes that depend on each other go away when they are given up.
-  @Suite("05 Dependencies: what is given up")
+  /// Operations of the book's classes that depend on each other are released when they are given up.
+  @Suite("05 Dependencies: operations given up")
   @TestThread
   struct Chapter05GivenUpTests {
     typealias Work = @Sendable () -> Void
 
-    /// A queue that has something as long as it lives.
+    /// A queue that owns an object.
     private final class OwningQueue: OperationQueue, @unchecked Sendable {
       private let owned: Work
       init(_ owned: @escaping Work) { self.owned = owned }
@@ -31,7 +31,7 @@ extension Book {
       }
     }
 
-    /// Makes an operation that does some work, and keeps the closure for as long as it lives.
+    /// Makes an operation with some work, and retains the closure as long as it lives.
     nonisolated private static let classes:
       [(name: String, make: @Sendable (@escaping Work) -> Operation)] = [
         ("PhotoStep", { work in PhotoStep { _ in "\(work())" } }),
@@ -73,14 +73,13 @@ extension Book {
       func run(_: Void) { work() }
     }
 
-    /// When the operations are given up.
     enum Setting: CaseIterable {
       case neverAdded, cancelled, cancelledWhileOneRuns
       case firstHalfAdded, firstHalfRuns, secondHalfAdded
     }
 
-    /// Makes four operations, each of which depends on all before it, and gives them up; returns when all
-    /// have gone. The process tells what it tried if it dies or waits in vain.
+    /// Makes four operations, each of which depends on all earlier ones, gives them up, and returns when all
+    /// have been released. A process that crashes or hangs prints its last attempt.
     nonisolated private static func giveUp(
       _ make: @escaping @Sendable (@escaping Work) -> Operation, _ setting: Setting
     ) {
@@ -127,7 +126,7 @@ extension Book {
     }
 
     @Test(
-      "Of each class of the book that does not need to be kept",
+      "Waiting operations of the book's classes that need no keep(_:until:) can be given up",
       .example(.dependency.droppedWhileWaiting), arguments: classes.indices)
     func exampleOfEachClass(number: Int) async {
       let end = await #expect(

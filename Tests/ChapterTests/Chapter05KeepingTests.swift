@@ -15,31 +15,31 @@ import Synchronization
 import Testing
 
 extension Book {
-  /// Whether what waits in a class of the book may be let go of, whatever becomes of it.
-  @Suite("05 Dependencies: what waits, and is let go of")
+  /// A waiting operation of a class of the book may be released, whatever happens to it.
+  @Suite("05 Dependencies: waiting operations released")
   @TestThread
   struct Chapter05KeepingTests {
-    /// An operation, and others that wait for it: as a class or a method of the book links them.
+    /// An operation and its dependents, linked as a class or a method of the book links them.
     struct Chain {
       var first: Operation
       var rest: [Operation]
-      /// Whether a queue has them already.
+      /// True if a queue already has the operations.
       var isQueued = false
-      /// What keeps the class going.
+      /// Keeps the class alive.
       var then: () -> Void = {}
-      /// Lets the first one begin, if a queue of its own has it.
+      /// Lets the first operation begin, if it is in a queue of its own.
       var begin: (() -> Void)?
     }
 
     typealias Work = @Sendable () -> Void
     typealias Link = @Sendable (_ work: @escaping Work, _ queue: OperationQueue) -> Chain
 
-    /// One that is equal to every other one.
+    /// An operation that is equal to all others of its class.
     final class Alike: Operation, @unchecked Sendable {
-      // Unchecked for the operation that it is; its work is constant.
+      // Unchecked as the superclass is; the work is constant.
       private let work: Work
       init(_ work: @escaping Work = {}) { self.work = work }
-      // The engine's root on Apple's systems has neither.
+      // The engine's root class on Apple's systems has neither.
       #if !canImport(ObjectiveC) || !FromScratch
         override var hash: Int { 1 }
         override func isEqual(_ object: Any?) -> Bool { object is Alike }
@@ -47,7 +47,6 @@ extension Book {
       override func main() { work() }
     }
 
-    /// Answers at once.
     struct Prompt: ImageLoader {
       let work: Work
       func load(
@@ -69,7 +68,7 @@ extension Book {
       BlockOperation(block: work)
     }
 
-    /// Keeps what waits for an operation of a queue, where that is needed.
+    /// Keeps the dependent of an operation in a queue, where this is necessary.
     nonisolated private static func keep(
       _ next: Operation, until first: Operation, in queue: OperationQueue
     ) {
@@ -78,7 +77,7 @@ extension Book {
       #endif
     }
 
-    /// One that waits for another, which is in a queue, as `keep(_:until:)` has it.
+    /// A dependent of an operation in a queue, kept by `keep(_:until:)`.
     nonisolated private static func kept(_ first: Operation, _ next: Operation) -> Chain {
       let queue = OperationQueue()
       queue.isSuspended = true
@@ -88,7 +87,7 @@ extension Book {
       return Chain(first: first, rest: [next], begin: { queue.isSuspended = false })
     }
 
-    /// One that waits for another, as a class links them that is safe by itself.
+    /// A dependent of an operation, linked by a class that is safe by itself.
     nonisolated private static func linked(_ first: Operation, _ next: Operation) -> Chain {
       next.addDependency(first)
       return Chain(first: first, rest: [next])
@@ -267,10 +266,9 @@ extension Book {
 
     private static let hasFailed = Mutex<String?>(nil)
 
-    /// When what waits is let go of.
     enum Setting: CaseIterable { case dropped, cancelledBefore, cancelledHalfway, many }
 
-    /// Lets go of what waits, again and again; the process tells its setting if it dies or hangs.
+    /// Releases the dependents, again and again. A process that crashes or hangs prints its setting.
     nonisolated static func letGo(of link: Link) {
       for setting in Setting.allCases {
         for width in [1, 2, OperationQueue.defaultMaxConcurrentOperationCount] {
@@ -290,7 +288,7 @@ extension Book {
     ) {
       let (begun, mayEnd) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
       let isHeld = setting == .cancelledHalfway
-      /// Makes a chain and keeps of it what is to be started.
+      /// Makes a chain, and keeps only the closure that starts it and its last operation.
       func make() -> (begin: () -> Void, end: Operation) {
         let chain = link(
           {
@@ -323,7 +321,7 @@ extension Book {
     }
 
     @Test(
-      "Of each class of the book", .example(.dependency.droppedWhileWaiting),
+      "All classes of the book survive a release", .example(.dependency.droppedWhileWaiting),
       arguments: links.indices)
     func exampleOfEachClass(number: Int) async {
       if let other = Self.hasFailed.withLock({ $0 }) {
@@ -343,10 +341,9 @@ extension Book {
     }
 
     #if !canImport(ObjectiveC) && !FromScratch
-      /// Where an operation is that a queue is to keep something for.
       enum Place: String, CaseIterable, Codable { case nowhere, elsewhere }
 
-      @Test("keep(_:until:) refuses what is not in the queue", arguments: Place.allCases)
+      @Test("keep(_:until:) traps for operations of no or another queue", arguments: Place.allCases)
       func keepRefuses(place: Place) async {
         let child = await #expect(processExitsWith: .failure, observing: Child.words) { [place] in
           let (queue, other, first) = (OperationQueue(), OperationQueue(), BlockOperation {})
@@ -360,7 +357,7 @@ extension Book {
         #expect(child.said.contains("is not in this queue; add it first"))
       }
 
-      @Test("keep(_:until:) keeps until the end, in each kind of queue, and nothing after that")
+      @Test("keep(_:until:) keeps an operation until the finish, in each kind of queue")
       func keepHolds() {
         for queue in [OperationQueue(), ManualQueue()] {
           queue.isSuspended = true
@@ -383,11 +380,11 @@ extension Book {
   }
 }
 
-/// What a child process says when a signal ends it, or when it does not end itself.
+/// The last words of a child process that a signal ends, or that does not end by itself.
 enum LastWords {
   nonisolated(unsafe) private static var words: [UInt8] = []
 
-  /// Has the process say its last words, and end as if all were well, for the parent to read them.
+  /// Installs handlers that print the last words and exit with success, so that the parent can read them.
   static func arm() {
     for number in [SIGSEGV, SIGBUS, SIGABRT, SIGILL, SIGTRAP, SIGALRM] {
       signal(number) { _ in
@@ -398,6 +395,6 @@ enum LastWords {
     alarm(UInt32(Deadline.seconds))
   }
 
-  /// Only for the thread that has armed them.
+  /// Sets the last words. Must be called on the thread that has called ``arm()``.
   static func are(_ text: String) { words = Array(text.utf8) }
 }

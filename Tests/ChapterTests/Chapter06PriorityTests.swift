@@ -31,7 +31,7 @@ extension Book {
       return operation
     }
 
-    // MARK: What a priority is
+    // MARK: The property
 
     private final class Sharpen: Operation, @unchecked Sendable {}
 
@@ -56,7 +56,7 @@ extension Book {
     }
 
     #if canImport(ObjectiveC) || FromScratch
-      // By its key, for in Swift a level is a case.
+      // By key, because in Swift a level is an enum case.
       @Test(.rule(.priority.outOfRange))
       func priorityOutOfRange() {
         let upload = BlockOperation {}
@@ -99,14 +99,14 @@ extension Book {
 
     #if canImport(ObjectiveC) || FromScratch
       @Test(
-        "By its key", .rule(.priority.asItStandsWhenChosen),
+        "A priority that is set by its key counts", .rule(.priority.asItStandsWhenChosen),
         arguments: [Operation.QueuePriority.high, .veryHigh, .low, .veryLow], [false, true])
       func adjustableByKey(level: Operation.QueuePriority, isOwn: Bool) {
         let note = { @Sendable [recorder] in recorder.note("forest", .began) }
         let (beach, harbour) = (recorder.operation("beach"), recorder.operation("harbour"))
         let forest = isOwn ? OfOwnClass(note) : BlockOperation(block: note)
         runInTurn([beach, forest, harbour]) {
-          // The queue has all of them by now, and has to hear of it.
+          // The queue has all three operations, and must learn of the change.
           #expect(queue.operationCount == 3)
           forest.setValue(level.rawValue, forKey: "queuePriority")
         }
@@ -117,7 +117,7 @@ extension Book {
     #endif
 
     @Test(
-      "With a quality, set before or while queued", .rule(.priority.asItStandsWhenChosen),
+      "A priority counts beside a quality of service", .rule(.priority.asItStandsWhenChosen),
       .departs(on: .linuxFoundation, failing: "began: beach, forest"),
       arguments: [Operation.QueuePriority.high, .veryHigh], [false, true])
     func adjustableWithQuality(level: Operation.QueuePriority, isLater: Bool) {
@@ -138,7 +138,7 @@ extension Book {
     }
 
     @Test(
-      "While queued, with a quality", .rule(.priority.adjustable),
+      "A priority reads back beside a quality of service", .rule(.priority.adjustable),
       .departs(on: .linuxFoundation, failing: "its level: 0"),
       arguments: [1, 2, OperationQueue.defaultMaxConcurrentOperationCount],
       [(QualityOfService.userInitiated, Operation.QueuePriority.high), (.background, .veryLow)])
@@ -156,7 +156,7 @@ extension Book {
     }
 
     @Test(
-      "Once it was set", .rule(.priority.adjustable, .priority.asItStandsWhenChosen))
+      "A priority can be set twice", .rule(.priority.adjustable, .priority.asItStandsWhenChosen))
     func adjustableOnceSet() {
       let beach = recorder.operation("beach")
       let forest = operation("forest", .normal)
@@ -182,7 +182,7 @@ extension Book {
       #expect(preview.queuePriority == level)
     }
 
-    // MARK: What a queue makes of it
+    // MARK: Queues
 
     @Test(.rule(.priority.readinessFirst))
     func readinessFirst() {
@@ -203,9 +203,9 @@ extension Book {
       #expect(recorder.lanes(.began) == ["preview", "upload", "beach", "report", "backup"])
     }
 
-    @Test("Many", .rule(.priority.highestReadyFirst))
+    @Test("Many operations start in the order of priorities", .rule(.priority.highestReadyFirst))
     func highestFirstOfMany() {
-      // What no document promises is left open: the order inside a level of a mixed queue.
+      // The documents leave the order inside a level of a mixed queue open.
       let photos = (0..<20).map { operation("\($0 % 5)", levels[$0 * 7 % 5]) }
       runInTurn(photos)
       let began = recorder.lanes(.began).compactMap { name in
@@ -215,7 +215,7 @@ extension Book {
       #expect(began.count == 20)
     }
 
-    @Test("At each place", .rule(.priority.highestReadyFirst), arguments: 0..<5)
+    @Test("The highest of five starts first", .rule(.priority.highestReadyFirst), arguments: 0..<5)
     func highestFirstWhereverItIs(place: Int) {
       var lows = (0..<4).map { _ in operation("low", .low) }
       lows.insert(operation("preview", .high), at: place)
@@ -224,7 +224,7 @@ extension Book {
     }
 
     @Test(
-      "Set before it was ready", .rule(.priority.highestReadyFirst),
+      "A priority may be set before the operation is ready", .rule(.priority.highestReadyFirst),
       arguments: [Operation.QueuePriority.veryLow, .veryHigh])
     func setBeforeReadiness(level: Operation.QueuePriority) {
       let download = recorder.operation("download")
@@ -242,7 +242,7 @@ extension Book {
           == ["download"] + (level == .veryHigh ? first + last : last + first))
     }
 
-    /// Which operations of a chain have a class of their own, and who waits besides.
+    /// The operations of a chain that are of a subclass, and a dependent in another queue.
     struct Freed: CustomStringConvertible, Sendable {
       let own: Set<String>
       let elsewhere: Bool
@@ -255,7 +255,7 @@ extension Book {
     }
 
     @Test(
-      "Ready meanwhile, whoever it is", .rule(.priority.highestReadyFirst), arguments: Freed.all)
+      "A freed urgent operation is next", .rule(.priority.highestReadyFirst), arguments: Freed.all)
     func freedByWhoeverIsNext(freed: Freed) {
       for _ in 0..<300 {
         let recorder = Recorder()
@@ -286,7 +286,7 @@ extension Book {
       }
     }
 
-    /// Runs operations one after another in a queue of two places, one of which is taken.
+    /// Runs operations one after another in a queue of width 2 with one busy operation.
     private func runBesideAnother(
       _ operations: [Operation], whileQueued change: () -> Void = {}
     ) {
@@ -304,18 +304,18 @@ extension Book {
       queue.waitToEmpty()
     }
 
-    @Test("Wider", .rule(.priority.highestReadyFirst))
+    @Test("Higher priorities start first at a width of 2", .rule(.priority.highestReadyFirst))
     func highestFirstInAWiderQueue() {
       runBesideAnother([
         operation("backup", .veryLow), operation("normal", .normal), operation("upload", .high),
         operation("normal", .normal), operation("preview", .veryHigh),
       ])
-      // Who comes first of the same level no document says, but where all have the same.
+      // The documents leave the order inside a level open, unless all operations have the same level.
       #expect(recorder.lanes(.began) == ["preview", "upload", "normal", "normal", "backup"])
     }
 
     @Test(
-      "Added while all threads are busy", .rule(.priority.highestReadyFirst),
+      "An urgent operation overtakes while threads are busy", .rule(.priority.highestReadyFirst),
       arguments: [Operation.QueuePriority.high, .veryHigh], [false, true])
     func urgentWhileThreadsAreBusy(level: Operation.QueuePriority, isOwn: Bool) {
       for _ in 1...25 {
@@ -326,7 +326,7 @@ extension Book {
         queue.underlyingQueue = oneByOne.threads
         queue.maxConcurrentOperationCount = 2
         queue.isSuspended = true
-        // Whichever runs first adds it, on the only thread; the others are waiting for that thread.
+        // The first of these adds `preview`, on the only thread, for which the others wait.
         for number in 1...6 {
           queue.addOperation {
             if recorder.events == [] { queue.addOperation(preview) }
@@ -336,7 +336,7 @@ extension Book {
         queue.isSuspended = false
         queue.waitToEmpty()
         let began = recorder.lanes(.began)
-        // One may have been chosen before it came, since there are two places.
+        // At a width of 2, another operation may have been chosen before `preview` was added.
         guard began.count == 7, began.prefix(3).contains("preview") else {
           Issue.record("\(began)")
           return
@@ -344,7 +344,7 @@ extension Book {
       }
     }
 
-    @Test("Quality", .rule(.priority.highestReadyFirst))
+    @Test("A priority comes before a quality of service", .rule(.priority.highestReadyFirst))
     func qualityIsNoLevel() {
       let thumbnail = recorder.operation("thumbnail")
       thumbnail.qualityOfService = .userInteractive
@@ -353,7 +353,7 @@ extension Book {
     }
 
     @Test(
-      "Quality, wider", .rule(.priority.highestReadyFirst),
+      "At width 2, priority comes before quality of service", .rule(.priority.highestReadyFirst),
       .departs(
         on: .linuxFoundation,
         failing: "began: thumbnail, preview"))
@@ -365,7 +365,7 @@ extension Book {
       #expect(began == ["preview", "thumbnail"], "began: \(began.joined(separator: ", "))")
     }
 
-    @Test("Quality, level", .rule(.priority.highestReadyFirst))
+    @Test("At width 2, a set priority comes before a quality", .rule(.priority.highestReadyFirst))
     func levelsThatAreSetInAWiderQueue() {
       let thumbnail = operation("thumbnail", .normal)
       thumbnail.qualityOfService = .userInteractive
@@ -392,7 +392,6 @@ extension Book {
       #expect(recorder.lanes(.finished) == ["thumbnail", "download", "preview"])
     }
 
-    /// Where the most urgent operation of another queue is meanwhile.
     enum Elsewhere: CaseIterable { case behindAnother, suspended, executing }
 
     @Test(.rule(.priority.withinOneQueueOnly), arguments: Elsewhere.allCases)
@@ -415,7 +414,7 @@ extension Book {
         screen.isSuspended = true
         screen.addOperation(preview)
       }
-      // All levels of this queue come to an end, in its own order, while the other's wait.
+      // All levels of this queue finish, in its own order, while the other's wait.
       recorder.note("album", .began)
       runInTurn(levels.map { operation("\($0.rawValue)", $0) })
       #expect(preview.isReady)
@@ -447,7 +446,7 @@ extension Book {
     }
 
     @Test(
-      "With one", .rule(.priority.noSubstituteForDependency),
+      "A dependency holds back at any priority", .rule(.priority.noSubstituteForDependency),
       arguments: [Operation.QueuePriority.veryLow, .normal, .veryHigh],
       [Operation.QueuePriority.veryLow, .normal, .veryHigh])
     func dependencyHoldsBack(first: Operation.QueuePriority, second: Operation.QueuePriority) {
@@ -458,7 +457,7 @@ extension Book {
       queue.maxConcurrentOperationCount = 2
       queue.addOperations([thumbnail, preview], waitUntilFinished: false)
       busy.begun.wait()
-      // Goes through the free place, which the thumbnail could have taken.
+      // Passes through the free slot, which the thumbnail could have taken.
       let sort = operation("sort", .veryLow)
       queue.addOperation(sort)
       sort.waitToFinish()
@@ -492,7 +491,7 @@ extension Book {
     }
 
     @Test(
-      "Each comes to an end", .rule(.priority.relativeInfluence),
+      "Operations of each priority run", .rule(.priority.relativeInfluence),
       arguments: [Operation.QueuePriority.veryLow, .low, .normal, .high, .veryHigh])
     func eachLevelRuns(level: Operation.QueuePriority) {
       let byHand = operation("by hand", level)
@@ -509,7 +508,7 @@ extension Book {
     }
 
     @Test(
-      "On a screen: displayed, scrolled away, cancelled, closed",
+      "A grid loads displayed photos first, those scrolled away last, and cancelled ones not at all",
       .example(.priority.asItStandsWhenChosen))
     func exampleGrid() async {
       let (beach, forest) = (Busy(), Busy())
@@ -519,7 +518,7 @@ extension Book {
       let grid = await PhotoGrid()
       await MainActor.run {
         grid.show = { show.yield("\($0): \($1?.count ?? 0)") }
-        // Both fill the limit; the others wait.
+        // Both fill the limit, and the others wait.
         for (photo, busy) in [("beach", beach), ("forest", forest)] {
           grid.request(photo) {
             busy.work()
@@ -542,7 +541,7 @@ extension Book {
           loaded.note("asked last", .began)
           return Data(count: 2)
         }
-        // Gone as well, and asked for once more: needed soon again.
+        // Gone as well, requested again, and needed soon again.
         grid.willDisplay("later")
         grid.didEndDisplaying("later")
         grid.request("later") { nil }
@@ -551,7 +550,7 @@ extension Book {
         grid.cancel("forest")
         grid.willDisplay("forest")
       }
-      // One place is free, and all that wait pass through it, one after another.
+      // One slot is free, and all waiting operations pass through it, one after another.
       beach.mayEnd.open()
       #expect(await next.next() == "beach: 1")
       var rest: Set<String?> = []
@@ -588,12 +587,12 @@ extension Book {
       #expect(upload.qualityOfService == quality)
     }
 
-    /// Whose threads the caller's is one of, as far as the system tells; nil if it does not.
+    /// The quality of service of the calling thread, as far as the system tells; nil if it does not.
     private nonisolated static var quality: String? {
       #if canImport(ObjectiveC)
         "\(qos_class_self().rawValue)"
       #else
-        // Dispatch names its threads so, and of others nothing is known.
+        // Dispatch names its threads so. Other threads tell nothing.
         (try? String(contentsOfFile: "/proc/thread-self/comm", encoding: .utf8))
           .flatMap { $0.contains("-qos") ? $0 : nil }
       #endif
@@ -610,7 +609,7 @@ extension Book {
         let upload = BlockOperation { quality.withLock { $0 = Self.quality } }
         if let own { upload.qualityOfService = own }
         Deadline.wait(for: "The upload is added.") {
-          // A thread that is made here, as a queue may, is called so, too.
+          // A thread that is created here gets this name, too, if the queue uses it.
           Thread.current.name = "adder"
           queue.addOperation(upload)
         }
@@ -643,7 +642,7 @@ extension Book {
     @Test(.rule(.qos.mainQueueFixed))
     func mainQueueFixed() async {
       #expect(OperationQueue.main.qualityOfService == .userInteractive)
-      // It is refused, or without effect: which of both no document says.
+      // Refused or without effect: the documents do not say which.
       await #expect(processExitsWith: .failure) {
         OperationQueue.main.qualityOfService = .utility
         exit(OperationQueue.main.qualityOfService == .userInteractive ? 3 : 0)
@@ -669,7 +668,7 @@ extension Book {
       #expect(quality(of: .utility, on: .userInitiated) == quality(of: .userInitiated))
     }
 
-    @Test("Quality of the queue", .rule(.priority.highestReadyFirst))
+    @Test("A queue's quality does not change the priorities", .rule(.priority.highestReadyFirst))
     func qualityOfTheQueue() {
       queue.qualityOfService = .userInteractive
       let operations = levels.map { operation("\($0.rawValue)", $0) }
@@ -689,7 +688,7 @@ extension Book {
       @Test(.rule(.threadPriority.range), arguments: [0.0, 0.25, 0.5, 1.0])
       func threadPriorityRange(value: Double) {
         let upload = BlockOperation {}
-        // By its key, for naming a deprecated property is an error here.
+        // By key, because naming a deprecated property is an error here.
         upload.setValue(value, forKey: "threadPriority")
         #expect(upload.value(forKey: "threadPriority") as? Double == value)
       }
@@ -703,7 +702,7 @@ extension Book {
         }
       }
 
-      /// What the system says of the priority of the calling thread; more is more urgent.
+      /// The priority of the calling thread according to the system; a higher number is more urgent.
       private nonisolated static var threadPriority: Double {
         #if canImport(ObjectiveC)
           return Thread.threadPriority()
@@ -713,8 +712,8 @@ extension Book {
         #endif
       }
 
-      /// Runs an operation of the lowest thread priority on a thread of its own, and says what the
-      /// priority of the thread is before, in main, and after `start()`.
+      /// Runs an operation of the lowest thread priority on a thread of its own. Returns the priority of the
+      /// thread before, in `main()`, and after `start()`.
       private func priorities() -> [Double] {
         let seen = Mutex<[Double]>([])
         let ended = Gate("The thread has ended its work.")

@@ -14,7 +14,7 @@ extension Book {
     private let recorder = Recorder()
     private let queue = OperationQueue()
 
-    /// Runs an upload in the queue and cancels it when a chunk has arrived.
+    /// Runs an upload in the queue, and cancels it when a chunk has arrived.
     private func cancel(_ upload: Operation, on server: PhotoServer) {
       queue.addOperation(upload)
       server.paused.wait()
@@ -23,15 +23,14 @@ extension Book {
       upload.waitToFinish()
     }
 
-    /// Why an operation in a queue has not begun.
     enum Obstacle: CaseIterable {
       case suspension, width, dependency
     }
 
     /// Adds an operation that cannot begin.
     ///
-    /// - Returns: What takes the obstacle away and waits for the queue to be empty. A dependency is
-    ///   not taken away: only being cancelled helps against it. It finishes when all is over.
+    /// - Returns: A closure that removes the obstacle and waits until the queue is empty. A dependency is not
+    ///   removed; only cancelling helps against it. The dependency finishes at the end.
     private func add(_ operation: Operation, behind obstacle: Obstacle) -> () -> Void {
       switch obstacle {
       case .suspension:
@@ -63,7 +62,7 @@ extension Book {
       }
     }
 
-    // MARK: What cancel() does, and what it does not
+    // MARK: The effects of cancel()
 
     @Test(.rule(.cancel.setsFlag))
     func setsFlag() {
@@ -79,7 +78,7 @@ extension Book {
       #expect(upload.isCancelled)
     }
 
-    @Test("Not of what has finished", .rule(.cancel.setsFlag))
+    @Test("cancel() does not mark a finished operation as cancelled", .rule(.cancel.setsFlag))
     func finishedIsNotMarked() {
       let upload = recorder.operation("upload")
       upload.start()
@@ -168,7 +167,7 @@ extension Book {
       #expect(recorder.lanes(.finished) == photos.filter { $0 != photos[place] })
     }
 
-    // MARK: What the work has to do
+    // MARK: The work
 
     @Test(.example(.cancel.checkBeforeWork))
     func exampleCheckBeforeWork() {
@@ -207,7 +206,7 @@ extension Book {
       #expect(upload.isCancelled)
     }
 
-    @Test("Or never calls", .example(.cancel.leavePromptly))
+    @Test("A call that is cancelled before its start is not made", .example(.cancel.leavePromptly))
     func exampleLeaveBeforeCall() {
       let transfer = Transfer()
       let upload = InterruptibleUpload(transfer)
@@ -216,7 +215,7 @@ extension Book {
       #expect(!transfer.waiting.isOpen)
     }
 
-    @Test("Nor does a block that checks its operation", .example(.cancel.checkEachIteration))
+    @Test("A block that checks stops after a cancellation", .example(.cancel.checkEachIteration))
     func exampleBlockChecks() {
       let server = PhotoServer(pausingAt: 2)
       let upload = BlockOperation()
@@ -230,7 +229,7 @@ extension Book {
       #expect(server.chunks(of: "beach") == 2)
     }
 
-    @Test("On a screen: cancelled, sent again, closed", .example(.cancel.leavePromptly))
+    @Test("A screen cancels uploads, also when it is closed", .example(.cancel.leavePromptly))
     func exampleScreen() async {
       let server = PhotoServer(pausingAt: 2)
       let (ends, end) = AsyncStream.makeStream(of: String.self)
@@ -252,7 +251,7 @@ extension Book {
       #expect(server.connections == 1)
       await screen.send("beach", to: server)
       #expect(await next.next() == "beach photos/beach, asked: false")
-      // There is nothing to wait for.
+      // No upload is in progress.
       await screen.resend("lake", to: server)
       #expect(await next.next() == "lake photos/lake, asked: false")
       let busy = PhotoServer(pausingAt: 2)
@@ -274,7 +273,7 @@ extension Book {
       #expect(await next.next() == "forest not sent, asked: true")
       #expect(await screen.remaining == 0)
       #expect(slow.openConnections == 0)
-      // Where the screen is not told, an upload that has ended is forgotten as well.
+      // If the screen is not notified, it still forgets an upload that has ended.
       let (first, second) = (PhotoServer(pausingAt: 1), PhotoServer(pausingAt: 1))
       await MainActor.run {
         screen.didEnd = nil
@@ -293,7 +292,7 @@ extension Book {
       #expect(await next.next() == nil)
     }
 
-    /// Keeps its own state, and executes until it is told to finish.
+    /// Keeps its own state, and executes until the test finishes it.
     private final class Unfinished: ConcurrentOperation, @unchecked Sendable {
       let launched = Gate("The upload is under way.")
 
@@ -344,7 +343,6 @@ extension Book {
       #expect(!upload.isExecuting)
     }
 
-    /// Keeps its own state, and counts how often its work is set off.
     private final class Launches: ConcurrentOperation, @unchecked Sendable {
       let count = Atomic(0)
 
@@ -379,7 +377,6 @@ extension Book {
       #expect(recorder.events == [])
     }
 
-    /// Counts how often it is started and how often its work is run.
     private final class Starts: Operation, @unchecked Sendable {
       let count = Mutex((start: 0, main: 0))
 
@@ -401,7 +398,7 @@ extension Book {
       #expect(count == (start: 1, main: 0))
     }
 
-    @Test("Even before it was added", .rule(.cancel.queueStillCallsStart))
+    @Test("A cancelled operation that is added is started", .rule(.cancel.queueStillCallsStart))
     func queueCallsStartOfLateComer() {
       let upload = Starts()
       upload.cancel()
@@ -424,11 +421,11 @@ extension Book {
       #expect(profile.isFinished)
       #expect(signIns.allSatisfy { !$0.isFinished })
       for signIn in signIns { signIn.start() }
-      // The dependent is kept until here: see the test that lets it go.
+      // The dependent is kept until here: another test releases it earlier.
       #expect(recorder.lanes(.began) == signIns.compactMap(\.name), "\(profile)")
     }
 
-    @Test("Also those that come later", .rule(.cancel.pendingIgnoresDependencies))
+    @Test("Cancelled operations ignore new dependencies", .rule(.cancel.pendingIgnoresDependencies))
     func laterDependenciesAreIgnored() {
       let (signIn, download) = (BlockOperation {}, BlockOperation {})
       let profile = recorder.operation("profile")
@@ -443,12 +440,12 @@ extension Book {
     }
 
     @Test(
-      "And may be let go", .rule(.cancel.pendingIgnoresDependencies),
+      "A cancelled operation may be released early", .rule(.cancel.pendingIgnoresDependencies),
       .departs(
         on: .linuxFoundation, failing: ".signal(SIGSEGV"))
     func pendingMayBeReleased() async {
       await #expect(processExitsWith: .success) {
-        // Memory that was let go of can look untouched once; it does not every time.
+        // Released memory may look intact by chance, but not every time.
         for _ in 0..<100 {
           let signIn = BlockOperation {}
           do {
@@ -487,8 +484,8 @@ extension Book {
       let signIn = BlockOperation {}
       let steps = ["profile", "feed", "thumbnails"].map { recorder.operation($0) }
       for (step, previous) in zip(steps, [signIn] + steps) { step.addDependency(previous) }
-      // Suspended, for otherwise the first is finished, and frees the second, before that one is
-      // cancelled in its turn.
+      // Suspended. Otherwise the first operation could finish and free the second before the second is
+      // cancelled.
       queue.isSuspended = true
       queue.addOperations(steps, waitUntilFinished: false)
       queue.cancelAllOperations()
@@ -500,7 +497,7 @@ extension Book {
       #expect(recorder.events == [])
     }
 
-    @Test("From the end on", .rule(.cancel.flushesSooner))
+    @Test("A chain that is cancelled from its end finishes at once", .rule(.cancel.flushesSooner))
     func flushesFromTheEnd() {
       let signIn = BlockOperation {}
       let steps = ["profile", "feed", "thumbnails"].map { recorder.operation($0) }
@@ -530,7 +527,9 @@ extension Book {
       #expect(recorder.lanes(.finished) == ["report"])
     }
 
-    @Test("Whichever it is", .rule(.dependency.cancelledCountsAsFinished), arguments: 0...2)
+    @Test(
+      "A cancelled dependency frees a dependent of several only once all have finished",
+      .rule(.dependency.cancelledCountsAsFinished), arguments: 0...2)
     func freesDependentsOfSeveral(place: Int) {
       let photos = ["beach", "forest", "harbour"]
       let uploads = photos.map { recorder.operation($0) }
@@ -565,7 +564,7 @@ extension Book {
       #expect(recorder.lanes(.finished) == ["later"])
     }
 
-    @Test("Whatever state it is in", .rule(.cancel.allOfQueue))
+    @Test("cancelAllOperations() cancels operations in every state", .rule(.cancel.allOfQueue))
     func allOfQueueInEveryState() {
       let (here, there) = (PhotoServer(pausingAt: 1), PhotoServer(pausingAt: 1))
       let executing = StubbornUpload("beach", to: here)
@@ -588,10 +587,10 @@ extension Book {
       #expect(recorder.events == [])
     }
 
-    @Test("While the queue goes on", .rule(.cancel.allOfQueue))
+    @Test("cancelAllOperations() leaves none out in a running queue", .rule(.cancel.allOfQueue))
     func allOfRunningQueue() {
       let signIn = BlockOperation {}
-      // Each pair leaves the queue while the others are still to be cancelled.
+      // Each pair leaves the queue while others have yet to be cancelled.
       let pairs = (0..<50).flatMap { _ in
         let (profile, feed) = (BlockOperation {}, BlockOperation {})
         profile.addDependency(signIn)
@@ -600,14 +599,14 @@ extension Book {
       }
       queue.addOperations(pairs, waitUntilFinished: false)
       queue.cancelAllOperations()
-      // Who waited for one that was cancelled may run before its own turn; nobody is left out.
+      // A dependent of a cancelled operation may run before it is cancelled itself. None is left out.
       #expect(pairs.allSatisfy { $0.isCancelled || $0.isFinished })
       queue.waitToEmpty()
       #expect(!signIn.isFinished)
       signIn.start()
     }
 
-    @Test("Of several queues, one of which was suspended", .rule(.cancel.allOfQueue))
+    @Test("Several queues, one of them suspended, can be cancelled", .rule(.cancel.allOfQueue))
     func togetherInSeveralQueues() {
       let queues = [OperationQueue(), OperationQueue(), OperationQueue()]
       let server = PhotoServer(pausingAt: 1)
@@ -630,12 +629,12 @@ extension Book {
     }
 
     @Test(
-      "Also of the main queue", .rule(.cancel.allOfQueue),
+      "cancelAllOperations() also works on the main queue", .rule(.cancel.allOfQueue),
       .departs(on: .linuxFoundation, failing: ".exitCode(1)"))
     func allOfMainQueue() async {
       await #expect(processExitsWith: .success) {
         let upload = BlockOperation {}
-        // So that it cannot begin, whether or not the main thread turns its run loop.
+        // Prevents a beginning, whether or not the main thread turns its run loop.
         let signIn = BlockOperation {}
         upload.addDependency(signIn)
         OperationQueue.main.addOperation(upload)
@@ -677,7 +676,7 @@ extension Book {
       #expect(upload.isFinished)
     }
 
-    // MARK: What can be seen from outside
+    // MARK: Observation
 
     @Test(.rule(.cancel.finishedIsNotSuccess))
     func finishedIsNotSuccess() {
@@ -717,7 +716,9 @@ extension Book {
         signIn.start()
       }
 
-      @Test("No more", .rule(.cancel.changesAnnounced), arguments: [false, true])
+      @Test(
+        "No change of isExecuting is announced for an operation that was cancelled before its start",
+        .rule(.cancel.changesAnnounced), arguments: [false, true])
       func neverExecuting(isQueued: Bool) {
         let upload = StubbornUpload("beach", to: PhotoServer())
         let observation = observe(\.isExecuting, called: "executing", of: upload)
@@ -742,7 +743,7 @@ extension Book {
         observation.invalidate()
       }
 
-      @Test("Not before", .example(.cancel.leavePromptly))
+      @Test("isCancelled is true before a transfer is aborted", .example(.cancel.leavePromptly))
       func exampleFlagComesFirst() {
         let transfer = Transfer()
         let upload = InterruptibleUpload(transfer)

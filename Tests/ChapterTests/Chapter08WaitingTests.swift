@@ -12,7 +12,7 @@ extension Book {
     private let recorder = Recorder()
     private let queue = OperationQueue()
 
-    /// An operation that is executing in the queue until the gate is opened.
+    /// An operation that executes in the queue until the gate is opened.
     private func executing(
       _ name: String = "download", until end: Gate = Gate("The picture arrives.")
     ) -> (operation: Operation, end: Gate) {
@@ -36,7 +36,9 @@ extension Book {
       }
     }
 
-    @Test("Begun or not", .rule(.wait.blocksTheCaller), arguments: [false, true])
+    @Test(
+      "waitUntilFinished() also blocks if the operation has not begun, cancelled or not",
+      .rule(.wait.blocksTheCaller), arguments: [false, true])
     func blocksTheCallerBeforeTheStart(isCancelled: Bool) {
       expectWaits {
         let upload = BlockOperation {}
@@ -45,7 +47,9 @@ extension Book {
       }
     }
 
-    @Test("Cancelled meanwhile", .rule(.wait.blocksTheCaller), arguments: [false, true])
+    @Test(
+      "waitUntilFinished() does not return for a cancellation alone", .rule(.wait.blocksTheCaller),
+      arguments: [false, true])
     func blocksTheCallerThroughACancellation(isExecuting: Bool) {
       expectWaitsThrough {
         let (upload, sent): (Operation, Gate) =
@@ -57,7 +61,8 @@ extension Book {
       }
     }
 
-    @Test("All who wait go on", .rule(.wait.blocksTheCaller), arguments: [2, 4])
+    @Test(
+      "All threads that wait for one continue", .rule(.wait.blocksTheCaller), arguments: [2, 4])
     func severalWaitForOne(count: Int) {
       expectWaits(rounds: 10) {
         let (upload, sent) = executing("upload")
@@ -77,7 +82,7 @@ extension Book {
       }
     }
 
-    @Test("And not any longer", .rule(.wait.blocksTheCaller))
+    @Test("waitUntilFinished() returns at once after the finish", .rule(.wait.blocksTheCaller))
     func finishedDoesNotBlock() {
       let upload = BlockOperation {}
       upload.start()
@@ -125,14 +130,15 @@ extension Book {
     }
 
     @Test(
-      "Cancelled ones, too", .rule(.wait.addAndWait), arguments: Cancellation.allCases,
+      "A wait for a batch includes cancelled operations", .rule(.wait.addAndWait),
+      arguments: Cancellation.allCases,
       [[0], [1], [0, 1]])
     func addAndWaitForCancelled(cancellation: Cancellation, places: [Int]) {
       expectWaitsThrough {
         let queue = OperationQueue()
         let downloads = (0...1).map { recorder.operation("\($0)") }
         let cancel = { for place in places { downloads[place].cancel() } }
-        // What is cancelled stays until the queue has had it finish itself.
+        // A cancelled operation stays until the queue has called `start()`.
         queue.isSuspended = true
         if cancellation == .before { cancel() }
         return (
@@ -142,7 +148,7 @@ extension Book {
       }
     }
 
-    @Test("To the last one", .rule(.wait.addAndWait), arguments: 0...2)
+    @Test("The wait for a batch ends with the last one", .rule(.wait.addAndWait), arguments: 0...2)
     func addAndWaitToTheEnd(last: Int) {
       for _ in 1...25 {
         let others = Gate("The others have finished.")
@@ -161,7 +167,7 @@ extension Book {
       }
     }
 
-    @Test("For it alone", .rule(.wait.addAndWait))
+    @Test("addOperations(_:waitUntilFinished:) waits for its own alone", .rule(.wait.addAndWait))
     func addAndWaitForItAlone() {
       let (upload, sent) = executing("upload")
       Deadline.wait(for: "The batch has finished.") { [recorder, queue] in
@@ -173,7 +179,7 @@ extension Book {
       #expect(recorder.lanes(.finished) == ["download", "caller", "upload"])
     }
 
-    @Test("If it is to", .rule(.wait.addAndWait))
+    @Test("addOperations(_:waitUntilFinished:) waits only if told to", .rule(.wait.addAndWait))
     func addAndDoNotWait() {
       let arrived = Gate("The picture arrives.")
       let download = recorder.operation("download") { arrived.wait() }
@@ -199,7 +205,9 @@ extension Book {
       }
     }
 
-    @Test("Suspended, too", .rule(.wait.wholeQueue), arguments: Cancellation.allCases)
+    @Test(
+      "waitUntilAllOperationsAreFinished() blocks while the queue is suspended",
+      .rule(.wait.wholeQueue), arguments: Cancellation.allCases)
     func suspendedQueue(cancellation: Cancellation) {
       expectWaitsThrough {
         let upload = recorder.operation("upload")
@@ -236,7 +244,7 @@ extension Book {
       #expect(upload.isFinished)
     }
 
-    @Test("And all who wait go on", .rule(.wait.wholeQueue))
+    @Test("All threads that wait for a queue continue when it is empty", .rule(.wait.wholeQueue))
     func severalThreads() {
       expectWaits(rounds: 10) {
         let arrived = Gate("The picture arrives.")
@@ -258,10 +266,9 @@ extension Book {
       }
     }
 
-    /// When an operation is cancelled that somebody waits for.
     enum Cancellation: CaseIterable { case never, before, meanwhile }
 
-    @Test("Not for what comes", .rule(.wait.wholeQueue))
+    @Test("A wait for an empty queue returns before later additions", .rule(.wait.wholeQueue))
     func emptyQueue() {
       let later = recorder.operation("later")
       queue.isSuspended = true
@@ -273,11 +280,11 @@ extension Book {
       #expect(recorder.lanes(.finished) == ["caller", "later"])
     }
 
-    @Test("A barrier, too", .rule(.wait.wholeQueue))
+    @Test("waitUntilAllOperationsAreFinished() also waits for a barrier", .rule(.wait.wholeQueue))
     func wholeQueueWithABarrier() {
       expectWaits {
         let busy = Busy()
-        // Behind something: on Linux a barrier goes past an empty queue.
+        // Behind another operation: on Linux a barrier does not wait in an empty queue.
         queue.isSuspended = true
         queue.addOperation {}
         queue.addBarrierBlock { busy.work() }
@@ -305,7 +312,7 @@ extension Book {
       }
     }
 
-    @Test("To the end of that", .rule(.wait.prolongedByAdditions))
+    @Test("A wait for a queue includes additions meanwhile", .rule(.wait.prolongedByAdditions))
     func prolongedToTheEnd() {
       for _ in 1...25 {
         let (_, first) = executing("beach")
@@ -324,7 +331,7 @@ extension Book {
       }
     }
 
-    // MARK: What it costs, and where it does harm
+    // MARK: Cost and harm
 
     @Test(.example(.wait.addsSerialisation))
     func exampleAddsSerialisation() {
@@ -352,7 +359,7 @@ extension Book {
     func fromAnotherOperation(isSameQueue: Bool) {
       let download = recorder.operation("download")
       let downloads = isSameQueue ? queue : OperationQueue()
-      // Of the same queue it works only where there is another place.
+      // In the same queue this works only with another slot.
       if !isSameQueue { queue.maxConcurrentOperationCount = 1 }
       let album = recorder.operation("album") {
         downloads.addOperation(download)
@@ -364,7 +371,7 @@ extension Book {
       #expect(recorder.lanes(.finished) == ["download", "album"])
     }
 
-    @Test("And never itself", .example(.wait.fromSecondaryOrOperation))
+    @Test("An operation that waits for itself hangs", .example(.wait.fromSecondaryOrOperation))
     func exampleNotItself() async {
       let child = await #expect(processExitsWith: .exitCode(1), observing: Child.words) {
         await Chapter08WaitingTests.waitForItself()
@@ -384,7 +391,7 @@ extension Book {
       }
     }
 
-    @Test("And never its own queue", .example(.wait.fromSecondaryOrOperation))
+    @Test("An operation that waits for its queue hangs", .example(.wait.fromSecondaryOrOperation))
     func exampleNotItsOwnQueue() async {
       let child = await #expect(processExitsWith: .exitCode(1), observing: Child.words) {
         await Chapter08WaitingTests.waitForItsOwnQueue()
@@ -401,7 +408,7 @@ extension Book {
       }
     }
 
-    /// As in the `main.swift` of a tool.
+    /// The code of a tool's `main.swift`.
     nonisolated private static func tool(
       _ photos: [String], upload: @escaping @Sendable (String) -> String,
       print: @Sendable ([String]) -> Void
@@ -421,7 +428,7 @@ extension Book {
       // snippet.end
     }
 
-    @Test("A tool waits in its last lines", .example(.wait.wholeQueue))
+    @Test("A command line tool waits for its queue in its last lines", .example(.wait.wholeQueue))
     func exampleToolWaits() {
       let printed = Mutex<[[String]]>([])
       expectWaits {
@@ -440,7 +447,7 @@ extension Book {
       #expect(Set(printed.withLock { $0 }) == [["photos/beach", "photos/forest"]])
     }
 
-    @Test("On a screen: shared, cancelled, cancelled too late, gone", .example(.wait.bestAvoided))
+    @Test("A screen shares, cancels and goes away without a wait", .example(.wait.bestAvoided))
     func exampleShareScreen() async {
       let (ends, end) = AsyncStream.makeStream(of: [String]?.self)
       var next = ends.makeAsyncIterator()
@@ -463,7 +470,7 @@ extension Book {
       second.resumed.open()
       #expect(await next.next() == .some(nil))
       #expect(second.openConnections == 0)
-      // Cancelled after the last look, the photo arrives, and the sheet stays closed.
+      // Cancelled after the last check, the photo arrives, and the sheet stays closed.
       let third = PhotoServer(pausingAt: 4)
       await screen?.share(["beach"], to: third)
       third.paused.wait()
@@ -480,7 +487,7 @@ extension Book {
       end.finish()
     }
 
-    @Test("Not the main thread for its own", .example(.wait.fromSecondaryOrOperation))
+    @Test("Waiting for the main queue on it hangs", .example(.wait.fromSecondaryOrOperation))
     func exampleNotTheMainThreadForItsOwn() async {
       let child = await #expect(processExitsWith: .exitCode(1), observing: Child.words) {
         await Child.lockUp { Chapter08WaitingTests.waitForTheMainQueue() }

@@ -17,7 +17,7 @@ extension Book {
 
     @Test(.rule(.suspend.property))
     func property() {
-      // A switch, and no counter.
+      // A flag, not a counter.
       for isSuspended in [true, true, false, true, false, false] {
         queue.isSuspended = isSuspended
         #expect(queue.isSuspended == isSuspended)
@@ -31,7 +31,7 @@ extension Book {
       queue.isSuspended = true
       queue.addOperations(photos, waitUntilFinished: false)
       if isWhole { queue.cancelAllOperations() } else { photos[1].cancel() }
-      // That another queue gets to its end shows that there are threads to be had.
+      // Another queue that becomes empty shows that threads are available.
       let albums = OperationQueue()
       albums.addOperation {}
       albums.waitToEmpty()
@@ -45,7 +45,7 @@ extension Book {
     }
 
     @Test(
-      "What is added later", .rule(.suspend.noNewStarts),
+      "A suspended queue does not start what is added meanwhile", .rule(.suspend.noNewStarts),
       arguments: [1, OperationQueue.defaultMaxConcurrentOperationCount])
     func addedLater(width: Int) {
       let beach = recorder.operation("beach")
@@ -55,7 +55,7 @@ extension Book {
       queue.isSuspended = true
       queue.addOperation(beach)
       queue.addOperation(forest)
-      // That another queue gets to its end shows that there are threads to be had.
+      // Another queue that becomes empty shows that threads are available.
       let albums = OperationQueue()
       albums.addOperation(thumbnail)
       thumbnail.waitToFinish()
@@ -68,10 +68,10 @@ extension Book {
       #expect(Set(recorder.lanes(.finished)) == ["thumbnail", "beach", "forest"])
     }
 
-    /// Suspends a queue of this width while one operation runs and another waits behind it.
+    /// Suspends a queue of this width while one operation executes and another one waits behind it.
     ///
-    /// Dispatch runs what it is given one by one here, so that it does not depend on the machine
-    /// whether the second one finds a thread.
+    /// The dispatch queue is serial here, so that it does not depend on the machine whether a thread is free
+    /// for the second operation.
     private func suspendBehindOne(width: Int) {
       let busy = Busy()
       let beach = recorder.operation("beach") { busy.work() }
@@ -85,7 +85,7 @@ extension Book {
       queue.isSuspended = true
       busy.mayEnd.open()
       beach.waitToFinish()
-      // Whatever has been handed to Dispatch by now is done before this is.
+      // All items that Dispatch has by now are done before this one.
       Deadline.wait(for: "The dispatch queue is idle.") { oneByOne.sync {} }
       recorder.note("resume", .began)
       queue.isSuspended = false
@@ -94,7 +94,7 @@ extension Book {
       #expect(began == ["beach", "resume", "forest"], "began: \(began.joined(separator: ", "))")
     }
 
-    @Test("At a width that is used up", .rule(.suspend.noNewStarts))
+    @Test("A suspended queue starts none after an executing operation", .rule(.suspend.noNewStarts))
     func addedBeforeAtWidth() {
       suspendBehindOne(width: 1)
     }
@@ -109,13 +109,13 @@ extension Book {
       suspendBehindOne(width: width)
     }
 
-    /// How an operation that is held back becomes ready.
     enum Turn: CaseIterable {
       case dependencyElsewhere, dependencyHere, cancellation, width
     }
 
     @Test(
-      "What becomes ready meanwhile, either", .rule(.suspend.noNewStarts), arguments: Turn.allCases)
+      "An operation that becomes ready in a suspended queue does not start",
+      .rule(.suspend.noNewStarts), arguments: Turn.allCases)
     func becomesReadyMeanwhile(turn: Turn) {
       let busy = Busy()
       let beach = recorder.operation("beach") { busy.work() }
@@ -146,8 +146,8 @@ extension Book {
       }
       busy.mayEnd.open()
       beach.waitToFinish()
-      // The first comes behind what has freed the forest, and the second behind what that has
-      // handed to Dispatch.
+      // The first item comes after the event that frees the forest, and the second after the items that this
+      // event has added.
       for _ in 1...2 { Deadline.wait(for: "The dispatch queue is idle.") { oneByOne.sync {} } }
       #expect(forest.isReady)
       #expect(!forest.isFinished)
@@ -161,7 +161,7 @@ extension Book {
     }
 
     @Test(
-      "Not even to be done with cancelled ones", .rule(.suspend.noNewStarts),
+      "Cancelled operations stay in a suspended queue unfinished", .rule(.suspend.noNewStarts),
       arguments: [false, true])
     func cancelledStays(isCancelledFirst: Bool) {
       let beach = recorder.operation("beach")
@@ -187,7 +187,7 @@ extension Book {
       #expect(recorder.lanes(.began) == ["thumbnail"])
     }
 
-    @Test("Nor for an executing one that waits for it", .rule(.suspend.noNewStarts))
+    @Test("A suspended queue starts nothing for a waiting operation", .rule(.suspend.noNewStarts))
     func childHeldBack() {
       let busy = Busy()
       let added = Gate("The thumbnail has been added.")
@@ -231,9 +231,8 @@ extension Book {
       #expect(upload.link == "photos/beach")
     }
 
-    @Test("Nor what executes on no thread of the queue", .rule(.suspend.runningGoOn))
+    @Test("Suspending lets an asynchronous operation finish", .rule(.suspend.runningGoOn))
     func asynchronousGoesOn() {
-      /// Executes until `finish()` is called from outside.
       final class Transfer: ConcurrentOperation, @unchecked Sendable {
         let began = Gate("The transfer executes.")
         override func launch() { began.open() }
@@ -257,7 +256,7 @@ extension Book {
       #expect(recorder.lanes(.began) == ["sort", "forest"])
     }
 
-    @Test("Nor what follows elsewhere", .rule(.suspend.runningGoOn))
+    @Test("Suspending a queue does not stop dependents in another", .rule(.suspend.runningGoOn))
     func othersGoOn() {
       let server = PhotoServer(pausingAt: 1)
       let upload = Upload("beach", to: server)
@@ -274,7 +273,7 @@ extension Book {
       #expect(recorder.lanes(.finished) == ["report"])
     }
 
-    @Test("The main queue cannot be suspended, which no document says", .example(.suspend.property))
+    @Test("The main queue is never suspended, which no document says", .example(.suspend.property))
     func exampleMainQueueIsNeverSuspended() async {
       await #expect(processExitsWith: .success) {
         #expect(!OperationQueue.main.isSuspended)
@@ -298,7 +297,7 @@ extension Book {
       #expect(recorder.relation("9", "1") == "9 < 1")
     }
 
-    @Test("Each once, however often", .rule(.suspend.resumeContinues))
+    @Test("A queue that is resumed repeatedly runs each once", .rule(.suspend.resumeContinues))
     func resumeAgainAndAgain() {
       let server = PhotoServer()
       let chunks = (1...8).map { ChunkUpload($0, of: "beach", to: server) }
@@ -341,7 +340,7 @@ extension Book {
       #expect(recorder.lanes(.finished) == (isCancelled ? [] : ["beach"]))
     }
 
-    @Test("Not an empty one", .rule(.suspend.mayLeak))
+    @Test("An empty suspended queue does not leak", .rule(.suspend.mayLeak))
     func emptyDoesNotLeak() {
       let queueReleased = Gate("The queue has been released.")
       let uploadReleased = Gate("The upload has been released.")
@@ -381,7 +380,7 @@ extension Book {
       }
     }
 
-    /// What has the buttons: what they call, and what it shows.
+    /// The model behind the buttons: their actions, and the state that is shown.
     @MainActor
     private final class Account {
       enum State { case going, pausing, paused }
@@ -426,7 +425,7 @@ extension Book {
       // snippet.end
     }
 
-    @Test("Signing out cancels, and resumes a paused queue", .example(.suspend.forUserPause))
+    @Test("Signing out cancels uploads and resumes a paused queue", .example(.suspend.forUserPause))
     func examplePhotoUploads() async {
       let (ends, end) = AsyncStream.makeStream(of: Int.self)
       var next = ends.makeAsyncIterator()
@@ -449,7 +448,7 @@ extension Book {
       passed.wait()
       end.yield(-1)
       server.resumed.open()
-      // Not before the chunk that was on its way has been sent, and once for each call.
+      // Only after the chunk in progress has been sent, and once for each call.
       for told in [-1, 1, 1] { #expect(await next.next() == told) }
       #expect(server.chunks(of: "forest") == 0)
       #expect(server.chunks(of: "harbour") == 0)
@@ -457,7 +456,7 @@ extension Book {
       #expect(await next.next() == 1)
     }
 
-    @Test("Paused is what it is once the chunk has been sent", .example(.suspend.forUserPause))
+    @Test("A pause is shown once the chunk has been sent", .example(.suspend.forUserPause))
     func examplePauseIsShown() async {
       let (states, show) = AsyncStream.makeStream(of: Account.State.self)
       var next = states.makeAsyncIterator()
@@ -476,7 +475,7 @@ extension Book {
       #expect(server.chunks(of: "beach") == 4)
     }
 
-    @Test("Paused and let go of, they are all released", .example(.suspend.forUserPause))
+    @Test("Paused uploads are released with their model", .example(.suspend.forUserPause))
     func examplePhotoUploadsAreGone() async {
       let released = Gate("The upload has been released.")
       var uploads: PhotoUploads? = await PhotoUploads()

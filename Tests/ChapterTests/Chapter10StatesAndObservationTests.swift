@@ -19,17 +19,17 @@ extension Book {
     private let recorder = Recorder()
     private let journal = Journal()
     private let queue = OperationQueue()
-    /// Opened when an observer is told so. On which thread, and how soon, no document says.
+    /// Open once an observer has been notified. No document limits the time or names the thread.
     private let ready = Gate("An operation has been announced as ready.")
 
-    /// A download whose end is the test's to decide.
+    /// A download that the test finishes.
     private final class Handed: ConcurrentOperation, @unchecked Sendable {
       let begun = Gate("the download has begun")
 
       override func launch() { begun.open() }
     }
 
-    /// Replaces `start()`, and announces only the keys that it is told to.
+    /// Replaces `start()`, and announces only the given keys.
     private final class Selective: Operation, @unchecked Sendable {
       private let phase = Mutex(0)
       private let announced: Set<String>
@@ -55,7 +55,7 @@ extension Book {
         for key in keys.reversed() { didChangeValue(forKey: key) }
       }
 
-      /// Makes up for an announcement.
+      /// Announces a change later.
       func announce(_ key: String) {
         willChangeValue(forKey: key)
         didChangeValue(forKey: key)
@@ -63,7 +63,7 @@ extension Book {
     }
 
     #if canImport(ObjectiveC) || FromScratch
-      @Test("Of the book's classes", .example(.kvo.bothAroundTheChange))
+      @Test("The book's classes announce each change twice", .example(.kvo.bothAroundTheChange))
       func exampleBothAroundTheChange() {
         let fetch = Handed()
         let operations: [(operation: Operation, end: () -> Void)] = [
@@ -90,7 +90,6 @@ extension Book {
         }
       }
     #elseif !Plain
-      /// Announces that it executes, before anybody has started it.
       private final class Premature: Operation, @unchecked Sendable {
         private let isAtWork = Mutex(false)
         override var isExecuting: Bool { isAtWork.withLock { $0 } }
@@ -101,7 +100,7 @@ extension Book {
         }
       }
 
-      /// Begins, and ends when it is told to; both are announced by whoever looks on.
+      /// Begins and ends without announcements, which the test makes.
       private final class Silent: Operation, @unchecked Sendable {
         private let hasEnded = Mutex(false)
         override var isFinished: Bool { hasEnded.withLock { $0 } }
@@ -142,7 +141,7 @@ extension Book {
       }
     #endif
 
-    // MARK: What the states mean
+    // MARK: The states
 
     @Test(.rule(.state.keptInternally))
     func keepsItsState() {
@@ -154,7 +153,7 @@ extension Book {
       var life = [filter.flags]
       download.start()
       busy.begun.wait()
-      // Whether one that has begun is ready, no document says.
+      // No document says whether an operation that has begun is ready.
       life.append(filter.flags.filter { $0 != "isReady" })
       busy.mayEnd.open()
       filter.waitToFinish()
@@ -162,7 +161,6 @@ extension Book {
       #expect(life == [[], ["isExecuting"], ["isFinished"]])
     }
 
-    /// Writes down whether it is executing, as its work sees it.
     private final class Introspection: Operation, @unchecked Sendable {
       let seen = Mutex<[Bool]>([])
 
@@ -179,7 +177,7 @@ extension Book {
       #expect(!operation.isExecuting)
     }
 
-    @Test("Beyond start()", .rule(.state.executingMeaning))
+    @Test("isExecuting stays true from start() to the finish", .rule(.state.executingMeaning))
     func executingBeyondStart() {
       let download = Handed()
       #expect(!download.isExecuting)
@@ -190,7 +188,8 @@ extension Book {
     }
 
     @Test(
-      "No more when a dependent begins", .rule(.state.executingMeaning), arguments: [false, true])
+      "isExecuting is false when a dependent begins", .rule(.state.executingMeaning),
+      arguments: [false, true])
     func overForDependents(isQueued: Bool) {
       for _ in 1...25 {
         let download = BlockOperation {}
@@ -207,7 +206,9 @@ extension Book {
       }
     }
 
-    @Test("Never if cancelled before", .rule(.state.executingMeaning), arguments: [false, true])
+    @Test(
+      "An operation that was cancelled before its start is never executing",
+      .rule(.state.executingMeaning), arguments: [false, true])
     func cancelledIsNeverExecuting(isQueued: Bool) {
       let operation = Introspection()
       let told = Gate("the completion block has been called")
@@ -288,10 +289,10 @@ extension Book {
       #expect(download.name == "beach")
     }
 
-    // MARK: Who keeps them right
+    // MARK: Subclasses
 
-    /// Has the queue start a download, and returns when `start()` has returned: a queue may look at
-    /// `isFinished` after it, announced or not.
+    /// Lets the queue start a download, and returns when `start()` has returned. The queue may read
+    /// `isFinished` after that, announced or not.
     private func start(_ download: Selective) {
       let threads = DispatchQueue(label: "the queue's threads, one at a time")
       queue.underlyingQueue = threads
@@ -309,7 +310,7 @@ extension Book {
       queue.maxConcurrentOperationCount = 1
       queue.addOperations(members, waitUntilFinished: false)
       download.begun.wait()
-      // Running, or cancelled while it runs: it stands in the way until it has reported.
+      // Running, or cancelled while running: the download stays until it has reported its finish.
       if isCancelled { download.cancel() }
       recorder.note("report", .began)
       download.finish()
@@ -337,7 +338,7 @@ extension Book {
       #expect(thumbnails.map(\.isReady) == [true, true])
     }
 
-    @Test("When they are made", .rule(.kvo.customKeepsCompliance))
+    @Test("An announcement before the change frees no dependent", .rule(.kvo.customKeepsCompliance))
     func announcesWhenChanged() {
       let download = Selective(announcing: [])
       let thumbnail = BlockOperation {}
@@ -351,7 +352,6 @@ extension Book {
       #expect(thumbnail.isReady)
     }
 
-    /// Announces its finish by the key path and not by its name.
     private final class Login: Operation, @unchecked Sendable {
       private let answered = Mutex(false)
 
@@ -364,7 +364,7 @@ extension Book {
       }
     }
 
-    @Test("By key path", .rule(.kvo.customKeepsCompliance))
+    @Test("A finish may be announced by key path", .rule(.kvo.customKeepsCompliance))
     func announcesByKeyPath() {
       let login = Login()
       let upload = recorder.operation("upload")
@@ -395,7 +395,7 @@ extension Book {
       queue.waitToEmpty()
     }
 
-    // MARK: What can be read and written
+    // MARK: Reading and writing
 
     @Test(.rule(.kvo.readOnlyKeys))
     func readOnly() throws {
@@ -419,7 +419,7 @@ extension Book {
     // MARK: Observing
 
     #if canImport(ObjectiveC) || FromScratch
-      /// An operation that may turn asynchronous during its life, and says so.
+      /// An operation that may become asynchronous during its life, and announces that.
       private final class Turning: Operation, @unchecked Sendable {
         private let turned = Mutex(false)
 
@@ -435,14 +435,14 @@ extension Book {
         }
       }
 
-      /// What is written into the journal meanwhile.
+      /// The entries that an action adds to the journal.
       private func told(_ act: () -> Void) -> Set<String> {
         let before = journal.entries.count
         act()
         return Set(journal.entries[before...])
       }
 
-      /// Writes each value that is announced into the journal, unless it is the one before.
+      /// Records each announced value that differs from the previous one.
       private func follow<Value>(
         _ subject: Operation, _ keyPath: KeyPath<Operation, Value> & Sendable, as name: String
       ) -> NSKeyValueObservation {
@@ -475,11 +475,11 @@ extension Book {
           ready.wait()
         }
         #expect(end == ["isExecuting false", "isFinished true", "isReady true"])
-        // Whether readiness is announced that does not change, no document says.
+        // No document says whether an unchanged readiness is announced.
         #expect(told { upload.cancel() }.subtracting(["isReady true"]) == ["isCancelled true"])
       }
 
-      /// Writes what a key path yields whenever another one is announced.
+      /// Records the value of a key path whenever another one is announced.
       private func follow<Seen, Value>(
         _ operation: Operation, _ seen: KeyPath<Operation, Seen> & Sendable,
         on keyPath: KeyPath<Operation, Value>, as name: String
@@ -492,8 +492,7 @@ extension Book {
         }
       }
 
-      /// Writes down every announced change: from the value that was told before it to the one that
-      /// was told after it.
+      /// Records every announced change, from the value announced before to the value announced after.
       private func followBoth<Value>(
         _ operation: Operation, _ keyPath: KeyPath<Operation, Value>, as name: String,
         _ describe: @escaping @Sendable (Value) -> String = { "\($0)" }
@@ -507,7 +506,6 @@ extension Book {
         }
       }
 
-      /// Writes down when an operation begins to execute and ends.
       private func followTheRun(of operation: Operation) -> [NSKeyValueObservation] {
         [
           followBoth(operation, \.isExecuting, as: "isExecuting"),
@@ -515,7 +513,7 @@ extension Book {
         ]
       }
 
-      @Test("Before and after", .rule(.kvo.operationKeyPaths))
+      @Test("Operations announce each change before and after", .rule(.kvo.operationKeyPaths))
       func bothHalves() {
         let signIn = BlockOperation {}
         let upload = Turning()
@@ -527,7 +525,7 @@ extension Book {
           followBoth(upload, \.isConcurrent, as: "isConcurrent"),
           followBoth(upload, \.isReady, as: "isReady"),
           followBoth(upload, \.dependencies, as: "dependencies") { "\($0.count)" },
-          // The values of these two come in a form of their own: it is the halves that count.
+          // The changes of these two properties have no plain values; only the two announcements count.
           upload.observe(\.queuePriority, options: [.prior]) { @Sendable [journal] upload, change in
             let half = change.isPrior ? "will" : "did"
             journal.write("\(half) queuePriority \(upload.queuePriority.rawValue)")
@@ -561,7 +559,7 @@ extension Book {
         #expect(told { upload.cancel() } == ["isCancelled false to true"])
       }
 
-      @Test("In a queue", .rule(.kvo.operationKeyPaths))
+      @Test("A queued operation announces both flags", .rule(.kvo.operationKeyPaths))
       func bothHalvesInAQueue() {
         let upload = BlockOperation {}
         let told = Gate("the completion block has been called")
@@ -577,7 +575,8 @@ extension Book {
       }
 
       @Test(
-        "Not what never was", .rule(.kvo.operationKeyPaths, .state.executingMeaning),
+        "An operation that was cancelled before its start never announces isExecuting",
+        .rule(.kvo.operationKeyPaths, .state.executingMeaning),
         arguments: [false, true])
       func cancelledIsNotAnnouncedAsExecuting(isQueued: Bool) {
         let upload = BlockOperation {}
@@ -591,7 +590,7 @@ extension Book {
         for observation in observations { observation.invalidate() }
       }
 
-      @Test("And are announced", .rule(.kvo.writableKeys))
+      @Test("Changes of queuePriority and completionBlock are announced", .rule(.kvo.writableKeys))
       func writableIsAnnounced() {
         let upload = ObservedUpload("beach")
         let observations = [
@@ -650,7 +649,7 @@ extension Book {
         observation.invalidate()
       }
 
-      @Test("Observers", .rule(.kvo.customKeepsCompliance))
+      @Test("Observers receive announced changes only", .rule(.kvo.customKeepsCompliance))
       func observersHearAnnouncements() {
         let quiet = Selective(announcing: ["isExecuting"])
         let loud = Selective(announcing: ["isExecuting", "isFinished"])
@@ -672,7 +671,8 @@ extension Book {
       }
 
       @Test(
-        "Observers", .rule(.kvo.startOverrideKeys), arguments: ["", "isExecuting", "isFinished"])
+        "Observers of a class that overrides start() receive just the keys that the class announces",
+        .rule(.kvo.startOverrideKeys), arguments: ["", "isExecuting", "isFinished"])
       func observersOfStart(muted: String) {
         let download = Selective(
           announcing: Set(["isExecuting", "isFinished"]).subtracting([muted]))
@@ -702,7 +702,7 @@ extension Book {
         signIn.start()
         ready.wait()
         download.cancel()
-        // Whether readiness is announced that does not change, no document says.
+        // No document says whether an unchanged readiness is announced.
         let changes = ["priority -4", "isReady false", "isReady true", "isCancelled true"]
         #expect(journal.entries.starts(with: changes))
         #expect(journal.entries.dropFirst(changes.count).allSatisfy { $0 == "isReady true" })
@@ -738,9 +738,9 @@ extension Book {
         observation.invalidate()
       }
 
-      // A model that shows less often than it should leaves the test waiting for the next time.
+      // A model that shows too few states makes the test wait for the next one.
       @Test(
-        "The model of a progress bar", .example(.kvo.noUiBindings), .timeLimit(.minutes(1)))
+        "A progress bar follows its uploads", .example(.kvo.noUiBindings), .timeLimit(.minutes(1)))
       func exampleUploadModel() async {
         let (shown, show) = AsyncStream.makeStream(of: (fraction: Double, isSending: Bool).self)
         var next = shown.makeAsyncIterator()
@@ -757,7 +757,7 @@ extension Book {
           model.send("forest")
         }
         queue.isSuspended = false
-        // The end of the beach, which was cancelled; four pieces of the forest, and its end.
+        // The end of the cancelled beach; four chunks of the forest, and its end.
         var last = (fraction: 0.0, isSending: true)
         for times in 0..<6 {
           guard let now = await next.next() else {
@@ -794,7 +794,7 @@ extension Book {
         #expect(journal.entries == ["here: false"])
         network.post { download.finish() }
         told.wait()
-        // How often, and on which thread the queue's own part is told, no document says.
+        // No document says how often the queue announces its own part, and on which thread.
         #expect(journal.entries.contains("network: true"))
         #expect(!journal.entries.contains("here: true"))
         for observation in observations { observation.invalidate() }
@@ -823,7 +823,7 @@ extension Book {
         observation.invalidate()
       }
 
-      @Test("Set", .rule(.kvo.queueCompliant))
+      @Test("Properties of a queue that are set by name are announced", .rule(.kvo.queueCompliant))
       func queueIsSetByName() {
         let observations = [
           queue.observe(\.maxConcurrentOperationCount) { @Sendable [journal] queue, _ in
@@ -843,7 +843,7 @@ extension Book {
         for observation in observations { observation.invalidate() }
       }
 
-      @Test("Set, it counts", .rule(.kvo.queueCompliant))
+      @Test("Properties of a queue that are set by name take effect", .rule(.kvo.queueCompliant))
       func queueHeedsWhatIsSetByName() {
         let oneByOne = OneByOne()
         let pages = (0..<3).map { HeldOperation("\($0)", recorder) }
@@ -871,7 +871,7 @@ extension Book {
         ) -> NSKeyValueObservation {
           queue.observe(keyPath) { @Sendable [journal, emptied] queue, _ in
             journal.write("\(name) \(queue[keyPath: seen])")
-            // Which of the two is announced first is not stated.
+            // The documents leave the order of the two open.
             let none: Set = ["operations 0", "operationCount 0"]
             if none.isSubset(of: journal.entries) { emptied.open() }
           }
@@ -902,7 +902,7 @@ extension Book {
         #expect(queue.value(forKey: "name") as? String == "downloads")
       }
 
-      @Test("Before and after", .rule(.kvo.queueKeyPaths))
+      @Test("Queues announce each change before and after", .rule(.kvo.queueKeyPaths))
       func queueBothHalves() {
         let emptied = Gate("the queue has said that nothing is left")
         func follow<Value>(
@@ -946,7 +946,7 @@ extension Book {
       }
 
       #if FromScratch && !Plain
-        /// Is told by name, which is of the engine alone so far.
+        /// Observes by name, which only the engine supports so far.
         private final class Listener: Operation, @unchecked Sendable {
           let heard = Mutex<Set<String>>([])
 
@@ -958,7 +958,7 @@ extension Book {
           }
         }
 
-        @Test("By their names", .rule(.kvo.queueKeyPaths))
+        @Test("A queue's properties can be observed by their names", .rule(.kvo.queueKeyPaths))
         func queueKeysByName() {
           let listener = Listener()
           let keys = [
@@ -991,7 +991,7 @@ extension Book {
         }
         download.begun.wait()
         network.post { download.finish() }
-        // It comes although neither the main thread nor this one is there for it.
+        // Arrives although neither the main thread nor this one is free.
         emptied.wait()
         #expect(Set(journal.entries) == ["here: false"])
         observation.invalidate()
@@ -1028,7 +1028,7 @@ extension Book {
 
 #if canImport(ObjectiveC) || FromScratch
   extension Operation {
-    /// Whether there is a completion block; a key path that ends in a value which can be written.
+    /// True if there is a completion block; for a key path with a comparable value at its end.
     fileprivate var hasCompletionBlock: Bool { completionBlock != nil }
   }
 

@@ -5,7 +5,7 @@ import Synchronization
 import Testing
 
 extension Book {
-  /// Five queues that stand still, as the page on debugging shows them.
+  /// Five stuck queues, as the page on debugging shows them.
   @Suite("Stuck Queues")
   @TestThread
   struct StuckQueuesTests {
@@ -18,7 +18,7 @@ extension Book {
       #expect(try Printed.shown(under: snippet, on: "debugging.md") == printed.text)
     }
 
-    @Test("A limit of one, and a wait inside")
+    @Test("A wait inside an operation of a queue of width 1 never ends")
     func waitInside() throws {
       // snippet.waitInside
       let exports = OperationQueue()
@@ -45,7 +45,7 @@ extension Book {
       exports.waitToEmpty()
     }
 
-    @Test("A suspended queue")
+    @Test("A suspended queue starts nothing")
     func suspended() throws {
       // snippet.suspended
       let uploads = OperationQueue()
@@ -64,7 +64,7 @@ extension Book {
       uploads.waitToEmpty()
     }
 
-    @Test("A circle of dependencies")
+    @Test("Operations in a circle of dependencies never start")
     func circle() throws {
       // snippet.circle
       let edits = OperationQueue()
@@ -120,7 +120,7 @@ extension Book {
     }
     // snippet.end
 
-    @Test("An asynchronous operation that never finishes")
+    @Test("An asynchronous operation that never finishes blocks a queue of width 1")
     func neverFinished() throws {
       // snippet.neverFinished
       let places = OperationQueue()
@@ -157,7 +157,7 @@ extension Book {
     }
     // snippet.end
 
-    @Test("A readiness that is never announced")
+    @Test("An operation that never announces its readiness does not start")
     func silent() throws {
       // snippet.silent
       let uploads = OperationQueue()

@@ -12,7 +12,6 @@ extension Book {
     private let recorder = Recorder()
     private let queue = OperationQueue()
 
-    /// An upload that waits for Wi-Fi and is recorded.
     private func upload(_ photo: String = "beach") -> WiFiUpload {
       WiFiUpload(photo) { [recorder] in
         recorder.note(photo, .began)
@@ -20,20 +19,20 @@ extension Book {
       }
     }
 
-    /// Tells an upload of Wi-Fi, and records that before it does.
+    /// Records the arrival of Wi-Fi, and then tells an upload.
     private func connect(_ upload: WiFiUpload) {
       recorder.note("Wi-Fi", .began)
       upload.hasWiFi = true
     }
 
-    /// Lets an operation go through a queue, as proof that others could have gone too.
+    /// Lets an operation pass through a queue, to show that others could have passed.
     private func pass(_ name: String, through queue: OperationQueue) {
       let operation = recorder.operation(name)
       queue.addOperation(operation)
       operation.waitToFinish()
     }
 
-    // MARK: What it is
+    // MARK: Readiness
 
     @Test(.rule(.ready.meaning))
     func meaning() {
@@ -55,7 +54,7 @@ extension Book {
       let upload = PhotoUpload()
       let downloads = (0..<4).map { _ in BlockOperation {} }
       for download in downloads { upload.addDependency(download) }
-      // One of them is cancelled, which is an end like any other once it is started.
+      // One of them is cancelled, and finishes like any other once started.
       downloads[(last + 1) % 4].cancel()
       #expect(!upload.isReady)
       for (number, download) in downloads.enumerated() where number != last {
@@ -66,7 +65,7 @@ extension Book {
       #expect(upload.isReady)
     }
 
-    @Test("Finished before it was added", .rule(.dependency.readyAfterLast))
+    @Test("A subclass is ready if its dependency has finished", .rule(.dependency.readyAfterLast))
     func finishedBefore() {
       let upload = PhotoUpload()
       let signIn = BlockOperation {}
@@ -96,7 +95,7 @@ extension Book {
           """)
     }
 
-    @Test("Ready and ready no more", .rule(.ready.requiredToRun), arguments: [1, 2])
+    @Test("Lost readiness delays a resumed start", .rule(.ready.requiredToRun), arguments: [1, 2])
     func lostAgain(width: Int) {
       queue.maxConcurrentOperationCount = width
       queue.isSuspended = true
@@ -116,7 +115,7 @@ extension Book {
     }
 
     @Test(
-      "While it waits for a thread", .rule(.ready.requiredToRun),
+      "Lost readiness delays a start that waits for a thread", .rule(.ready.requiredToRun),
       .departs(on: .linuxFoundation, failing: #"begun: ["sort", "beach"]"#))
     func lostBeforeAThread() {
       let oneByOne = OneByOne()
@@ -124,7 +123,7 @@ extension Book {
       let sort = recorder.operation("sort") { mayEnd.wait() }
       queue.underlyingQueue = oneByOne.threads
       queue.addOperation(sort)
-      let upload = Held { [recorder] in recorder.note("beach", .began) }
+      let upload = Permitted { [recorder] in recorder.note("beach", .began) }
       upload.permit()
       queue.addOperation(upload)
       #expect(upload.isReady)
@@ -141,7 +140,7 @@ extension Book {
       queue.waitToEmpty()
     }
 
-    @Test("And nothing of what already runs", .rule(.ready.meaning))
+    @Test("An executing operation that is no longer ready runs to its end", .rule(.ready.meaning))
     func lostWhileExecuting() {
       let busy = Busy()
       let upload = WiFiUpload { busy.work() }
@@ -157,7 +156,7 @@ extension Book {
       #expect(upload.isFinished)
     }
 
-    // MARK: A readiness of one's own
+    // MARK: A custom readiness
 
     @Test(.rule(.ready.customCondition))
     func customCondition() {
@@ -170,12 +169,11 @@ extension Book {
       #expect(recorder.lanes(.began) == ["sort", "Wi-Fi", "beach"])
     }
 
-    /// Where the last dependency of an operation finishes.
     enum Ending: CaseIterable { case byHand, inTheQueue, inAnotherQueue }
 
     @Test(.rule(.ready.ownCriteriaRule), arguments: Ending.allCases)
     func ownCriteriaRule(ending: Ending) {
-      // So that what was added first starts first, if it is ready.
+      // The operation that was added first starts first, if it is ready.
       queue.maxConcurrentOperationCount = 1
       let other = OperationQueue()
       let signIn = recorder.operation("sign in")
@@ -201,7 +199,7 @@ extension Book {
       let signIn = recorder.operation("sign in")
       let polite = upload("polite")
       polite.hasWiFi = true
-      let rash = Held(asksSuper: false) { [recorder] in recorder.note("rash", .began) }
+      let rash = Permitted(asksSuper: false) { [recorder] in recorder.note("rash", .began) }
       rash.permit()
       for upload in [polite, rash] { upload.addDependency(signIn) }
       #expect(rash.isReady)
@@ -210,30 +208,31 @@ extension Book {
       rash.waitToFinish()
       signIn.start()
       queue.waitToEmpty()
-      // The rash one is kept until here, for Linux does not bear that it is let go any earlier.
+      // The rash operation is kept until here: on Linux it must not be released earlier.
       #expect(rash.isFinished)
       #expect(recorder.lanes(.began) == ["rash", "sign in", "polite"])
     }
 
     @Test(.rule(.ready.announceChange))
     func announceChange() {
-      let upload = Held { [recorder] in recorder.note("upload", .began) }
+      let upload = Permitted { [recorder] in recorder.note("upload", .began) }
       queue.addOperation(upload)
-      // Announced and still false: the queue looks, and holds it back.
+      // Announced but still false: the queue reads the value, and holds the operation back.
       upload.announce()
       pass("filter", through: OperationQueue())
       upload.permit()
       #expect(upload.isReady)
-      // Through another queue: this one would look again at everything when something is added.
+      // Through another queue: this queue would check all operations again after an addition.
       pass("sort", through: OperationQueue())
       upload.announce()
       queue.waitToEmpty()
-      // Whether it has waited for the announcement is the queue's to say.
+      // The documents leave it to the queue whether it waits for the announcement.
       #expect(recorder.lanes(.began).first == "filter")
       #expect(recorder.lanes(.began).contains("upload"))
     }
 
-    /// An upload that keeps who asks it first, with the answer of then.
+    /// An upload that delays its first answer about readiness: it returns the answer of the time of the
+    /// question.
     private final class Hesitating: Operation, @unchecked Sendable {
       let asked = Gate("the upload has been asked, or will not be")
       let mayAnswer = Gate("the change has been announced")
@@ -268,7 +267,7 @@ extension Book {
     }
 
     @Test(
-      "While the queue asks, too", .rule(.ready.announcedStarts),
+      "An operation may announce readiness while it is added", .rule(.ready.announcedStarts),
       .departs(on: .linuxFoundation, failing: "the first to finish: sort"))
     func announcedWhileAdded() {
       let upload = Hesitating(recorder)
@@ -291,7 +290,7 @@ extension Book {
       sort.waitToFinish()
       let finished = recorder.lanes(.finished)
       #expect(finished == ["upload", "sort"], "the first to finish: \(finished.first ?? "nobody")")
-      // Something else that happens there.
+      // Another event in that queue.
       queue.addOperation {}
       queue.waitToEmpty()
     }
@@ -319,18 +318,18 @@ extension Book {
       #expect(upload.isReady)
       let isStarted = recorder.lanes(.finished) == ["upload"]
       #expect(isStarted, "the upload has been started")
-      // Something else that happens there.
+      // Another event in that queue.
       queue.addOperation {}
       queue.waitToEmpty()
     }
 
-    /// Where a change of readiness is announced.
     enum Place: CaseIterable { case here, ownQueue, otherQueue, thread }
 
     @Test(
-      "Wherever", .rule(.ready.announceChange, .ready.announcedStarts), arguments: Place.allCases)
+      "An announcement of readiness starts an operation, whatever the announcing thread",
+      .rule(.ready.announceChange, .ready.announcedStarts), arguments: Place.allCases)
     func announcedAnywhere(place: Place) {
-      let upload = Held { [recorder] in recorder.note("upload", .began) }
+      let upload = Permitted { [recorder] in recorder.note("upload", .began) }
       let announce: @Sendable () -> Void = { [recorder] in
         recorder.note("announcement", .began)
         upload.permit()
@@ -350,7 +349,7 @@ extension Book {
     }
 
     #if canImport(ObjectiveC) || FromScratch
-      @Test("Old, new and before", .example(.ready.announceChange))
+      @Test("Observers of a custom readiness receive old values", .example(.ready.announceChange))
       func exampleObserversHearBoth() {
         let upload = WiFiUpload()
         let observation = (upload as Operation).observe(\.isReady, options: [.old, .new, .prior]) {
@@ -363,7 +362,7 @@ extension Book {
         let changes = ["before: false", "false to true", "before: true", "true to false"]
         #expect(recorder.lanes(.queued) == changes)
         upload.cancel()
-        // By the class, and perhaps by its superclass as well, of which no document says so.
+        // The subclass announces the change. No document says whether the superclass does, too.
         #expect(Set(recorder.lanes(.queued).dropFirst(4)) == ["before: false", "false to true"])
         observation.invalidate()
       }
@@ -387,7 +386,7 @@ extension Book {
 
     // MARK: The chapter's classes
 
-    @Test("Nothing is sent when Wi-Fi has gone by then", .example(.ready.customCondition))
+    @Test("Nothing is sent if Wi-Fi is gone at the start", .example(.ready.customCondition))
     func exampleWiFiGoneByThen() {
       let upload = upload()
       upload.main()
@@ -395,7 +394,7 @@ extension Book {
       #expect(recorder.events == [])
     }
 
-    @Test("Held back until the user has signed in", .example(.ready.seldomManaged))
+    @Test("Uploads wait until the user has signed in", .example(.ready.seldomManaged))
     func exampleUploadsAfterSignIn() async {
       let uploads = OperationQueue()
       uploads.maxConcurrentOperationCount = 1
@@ -411,10 +410,10 @@ extension Book {
       let forest = recorder.operation("forest")
       await afterSignIn.add(forest)
       pass("sort", through: uploads)
-      // Cancelled before the condition comes.
+      // Cancelled before the condition is met.
       forest.cancel()
       forest.waitToFinish()
-      // The condition comes twice.
+      // The condition is met twice.
       await afterSignIn.didSignIn()
       await afterSignIn.didSignIn()
       uploads.waitToEmpty()
@@ -422,7 +421,7 @@ extension Book {
       let harbour = recorder.operation("harbour")
       await afterSignIn.add(harbour)
       uploads.waitToEmpty()
-      // Gone again: the next one waits for the next sign-in.
+      // Gone again: the next upload waits for the next sign-in.
       await afterSignIn.didSignOut()
       await afterSignIn.didSignOut()
       let river = recorder.operation("river")
@@ -435,7 +434,7 @@ extension Book {
     }
 
     @Test(
-      "Released from a sign-in that never comes", .example(.ready.seldomManaged),
+      "Uploads end if the sign-in is given up", .example(.ready.seldomManaged),
       arguments: [true, false])
     func exampleNeverSignedIn(givesUp: Bool) async {
       let uploads = OperationQueue()
@@ -444,13 +443,13 @@ extension Book {
       if givesUp { await afterSignIn?.giveUp() } else { afterSignIn = nil }
       uploads.waitToEmpty()
       #expect(recorder.events == [])
-      // Those that gave up are not sent by a sign-in that comes after all.
+      // A later sign-in does not send uploads that were given up.
       await afterSignIn?.didSignIn()
       uploads.waitToEmpty()
       #expect(recorder.events == [])
     }
 
-    @Test("Told of Wi-Fi from one place", .example(.ready.customCondition))
+    @Test("Uploads start when one place reports Wi-Fi", .example(.ready.customCondition))
     func exampleUploadsOnWiFi() async {
       let uploads = OperationQueue()
       uploads.maxConcurrentOperationCount = 1
@@ -463,10 +462,10 @@ extension Book {
       #expect(recorder.events == [])
       await onWiFi.wiFiChanged(to: true)
       uploads.waitToEmpty()
-      // What comes while there is Wi-Fi is sent at once.
+      // An upload that comes while there is Wi-Fi is sent at once.
       await onWiFi.add(upload("river"))
       uploads.waitToEmpty()
-      // Gone, and back: no later upload is started in between.
+      // Wi-Fi goes and comes back: no later upload starts in between.
       await onWiFi.wiFiChanged(to: false)
       await onWiFi.add(upload("lake"))
       pass("sort", through: uploads)
@@ -475,7 +474,7 @@ extension Book {
       #expect(recorder.lanes(.began) == ["beach", "forest", "river", "sort", "lake"])
     }
 
-    @Test("Released with uploads that wait for Wi-Fi", .example(.ready.customCondition))
+    @Test("A released model cancels uploads waiting for Wi-Fi", .example(.ready.customCondition))
     func exampleUploadsOnWiFiReleased() async {
       let uploads = OperationQueue()
       var onWiFi: UploadsOnWiFi? = await UploadsOnWiFi(uploads)
@@ -488,14 +487,14 @@ extension Book {
     // MARK: The chapter's answer
 
     @Test(
-      "A publication counts the approvals of people who come at the same time",
+      "A publication counts approvals that come at the same time",
       .example(.ready.customCondition))
     func exampleApprovalsAtTheSameTime() {
       let turns = 500
       let publication = Publication(approvals: 2 * turns + 1) { [recorder] in
         recorder.note("publication", .finished)
       }
-      // Whether one that has begun is ready, no document says.
+      // No document says whether an operation that has begun is ready.
       queue.isSuspended = true
       queue.addOperation(publication)
       together(turns: turns) { thread, turn in publication.approve(by: "\(thread) \(turn)") }
@@ -510,9 +509,9 @@ extension Book {
   }
 }
 
-/// Is ready when it is permitted to be, and announces that only when it is told to.
-private final class Held: Operation, @unchecked Sendable {
-  // Unchecked for the operation that it is; what changes is guarded by `permitted`.
+/// Is ready when permitted, and announces changes only when the test says so.
+private final class Permitted: Operation, @unchecked Sendable {
+  // Unchecked as the superclass is; `permitted` is guarded by its mutex.
   private let permitted = Mutex(false)
   private let asksSuper: Bool
   private let work: @Sendable () -> Void

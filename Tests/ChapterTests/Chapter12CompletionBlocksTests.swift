@@ -13,7 +13,6 @@ extension Book {
     private let queue = OperationQueue()
     private let called = Gate("the completion block has been called")
 
-    /// Gives an operation a completion block that is recorded.
     private func record(_ name: String = "block", of operation: Operation) {
       operation.completionBlock = { [recorder, called] in
         recorder.note(name, .finished)
@@ -21,7 +20,7 @@ extension Book {
       }
     }
 
-    /// Lets another operation finish and its completion block be called.
+    /// Waits until another operation has finished and its completion block has been called.
     private func letAnotherPass() {
       let passed = Gate("another completion block has been called")
       let sort = recorder.operation("sort")
@@ -30,7 +29,7 @@ extension Book {
       passed.wait()
     }
 
-    // MARK: What it is
+    // MARK: The property
 
     @Test(.rule(.completion.optional))
     func optional() {
@@ -43,7 +42,7 @@ extension Book {
     }
 
     @Test(
-      "Only one, which is read at the finish", .rule(.completion.property),
+      "completionBlock holds one block, and is read at the finish", .rule(.completion.property),
       arguments: [false, true])
     func holdsOneBlock(isReplacedByTheWork: Bool) {
       let upload = BlockOperation {}
@@ -64,7 +63,7 @@ extension Book {
       #expect(recorder.lanes(.finished) == ["block"])
     }
 
-    @Test("Taken back", .rule(.completion.property))
+    @Test("A completion block that was set to nil is not called", .rule(.completion.property))
     func takenBack() {
       let upload = BlockOperation {}
       #expect(upload.completionBlock == nil)
@@ -86,7 +85,7 @@ extension Book {
       record(of: upload)
       upload.start()
       called.wait()
-      // Not inside the block: the documents do not say that it is nil by its first line.
+      // Not inside the block: the documents do not say that the property is nil by its first line.
       letAnotherPass()
       #expect(upload.completionBlock == nil, "the property is nil again")
     }
@@ -96,7 +95,7 @@ extension Book {
       #expect(try DoesNotCompile.isRefused("CompletionBlockWithArguments.swift"))
     }
 
-    // MARK: When it runs, and what for
+    // MARK: Time and use
 
     @Test(.rule(.completion.afterMainTask), arguments: [true, false])
     func afterMainTask(isQueued: Bool) {
@@ -119,7 +118,6 @@ extension Book {
       #expect(recorder.lanes(.finished) == ["sort", "upload", "block"])
     }
 
-    /// Says for itself that it has finished, and leaves starting to the base class.
     private final class Hasty: Operation, @unchecked Sendable {
       private let isOver = Mutex(false)
       override var isFinished: Bool { isOver.withLock { $0 } }
@@ -131,7 +129,7 @@ extension Book {
     }
 
     @Test(
-      "Though the end is announced twice", .rule(.completion.onlyOnce),
+      "A completion block runs once for two announced ends", .rule(.completion.onlyOnce),
       .departs(on: .linuxFoundation, failing: "calls: 2"))
     func onlyOnce() {
       let upload = Hasty()
@@ -143,7 +141,9 @@ extension Book {
       #expect(calls == 1, "calls: \(calls)")
     }
 
-    @Test("Each closure", .rule(.completion.afterMainTask), arguments: 0..<3)
+    @Test(
+      "All blocks run before the completion block", .rule(.completion.afterMainTask),
+      arguments: 0..<3)
     func afterEachClosure(held: Int) {
       let busy = Busy()
       let upload = BlockOperation()
@@ -165,7 +165,6 @@ extension Book {
       #expect(ends == ["closure", "closure", "closure", "block"])
     }
 
-    /// When an operation is cancelled.
     enum Cancellation: CaseIterable { case byHand, beforeAdding, suspended, waiting, executing }
 
     @Test(.rule(.completion.mayBeCancelled), arguments: Cancellation.allCases)
@@ -217,9 +216,9 @@ extension Book {
       #expect(recorder.lanes(.finished) == ["upload", "client"])
     }
 
-    /// Executes until somebody calls ``end()``, however often.
+    /// Executes until ``end()`` is called, which may be called repeatedly.
     private final class OpenEnded: ConcurrentOperation, @unchecked Sendable {
-      // Unchecked for the operation that it is; its own state is atomic.
+      // Unchecked as the superclass is; the state is atomic.
       private let isEnding = Atomic(false)
       private let sent: Gate
 
@@ -255,7 +254,7 @@ extension Book {
 
     // MARK: The book's own
 
-    @Test("On a button", .example(.completion.sideWork))
+    @Test("A button shows success, failure and cancellation", .example(.completion.sideWork))
     func exampleUploadButton() async {
       struct Offline: Error {}
       let uploads = OperationQueue()
@@ -280,7 +279,7 @@ extension Book {
       #expect(await button.state == .sending)
       uploads.isSuspended = false
       #expect(await next.next() == .cancelled)
-      // Cancelled while it sends: one that looks, and one that has gone too far.
+      // Cancelled while sending: one upload checks for that, and one is past its last check.
       let busy = Busy()
       await button.tapped { isCancelled in
         busy.work()
@@ -306,7 +305,7 @@ extension Book {
       #expect(await button.state == .sent("photos/lake"))
     }
 
-    @Test("A button that is gone is told nothing", .example(.completion.sideWork))
+    @Test("A released upload button is not notified", .example(.completion.sideWork))
     func exampleButtonIsGone() async {
       let uploads = OperationQueue()
       let busy = Busy()

@@ -6,7 +6,6 @@ import Synchronization
 import Testing
 
 extension Book {
-  /// Barriers and progress, which the class reference has added to queues.
   @Suite("13 Operation Queues: barriers and progress")
   @TestThread
   struct Chapter13BarriersTests {
@@ -26,7 +25,7 @@ extension Book {
       override var isReady: Bool { true }
     }
 
-    @Test("The last", .rule(.queue.barrierInBetween), arguments: 0..<3)
+    @Test("A barrier waits for all before it", .rule(.queue.barrierInBetween), arguments: 0..<3)
     func afterAllBefore(last: Int) {
       let before = (0..<3).map { page("\($0)") }
       let after = page("after")
@@ -50,7 +49,7 @@ extension Book {
     }
 
     @Test(
-      "Behind a barrier, the highest first", .rule(.queue.serialOrderStillVaries),
+      "Behind a barrier, priorities decide", .rule(.queue.serialOrderStillVaries),
       arguments: [[false, false], [false, true], [true, false], [true, true]])
     func highestFirstBehindBarrier(isOwn: [Bool]) {
       for _ in 0..<500 {
@@ -78,7 +77,7 @@ extension Book {
     }
 
     @Test(
-      "One that is ready when it is added, behind it", .rule(.queue.barrierInBetween),
+      "A ready or cancelled operation behind a barrier finishes", .rule(.queue.barrierInBetween),
       .departs(on: .linuxFoundation, failing: ".exitCode(1)"), arguments: [true, false])
     func readyIsAddedBehind(isCancelled: Bool) async {
       await #expect(processExitsWith: .success) { [isCancelled] in
@@ -98,7 +97,7 @@ extension Book {
     }
 
     @Test(
-      "Behind a barrier", .rule(.queue.equalInAddedOrder),
+      "Behind a barrier, operations start in the order of adding", .rule(.queue.equalInAddedOrder),
       .departs(on: .linuxFoundation, failing: "behind it: late, early"), arguments: [2, -1])
     func addedWhileItRuns(width: Int) {
       let busy = Busy()
@@ -118,15 +117,15 @@ extension Book {
     }
 
     @Test(
-      "While the start() of a finished one goes on", .rule(.queue.barrierInBetween),
+      "A barrier does not wait for a start() to return", .rule(.queue.barrierInBetween),
       .departs(on: .linuxFoundation, failing: ".exitCode(1)"))
     func beforeStartReturns() async {
       await #expect(processExitsWith: .success) { await Self.comeBeforeStartReturns() }
     }
 
-    /// Exits with success when a barrier comes while one that has finished has not returned.
+    /// Exits with success if a barrier runs while a finished operation has not returned from `start()`.
     private static func comeBeforeStartReturns() {
-      /// Finishes, and is in no hurry to return.
+      /// Finishes long before its `start()` returns.
       final class Lingering: ConcurrentOperation, @unchecked Sendable {
         let mayReturn = Gate("start() may return.")
 
@@ -147,13 +146,14 @@ extension Book {
       exit(0)
     }
 
-    /// When the operation behind a barrier is added.
     enum Moment: CaseIterable { case whileItWaits, whileItRuns }
 
-    @Test("At work", .rule(.queue.barrierInBetween), arguments: Moment.allCases, [true, false])
+    @Test(
+      "Operations that are added behind a waiting or running barrier wait for its end",
+      .rule(.queue.barrierInBetween), arguments: Moment.allCases, [true, false])
     func beforeAllAfter(moment: Moment, hasBefore: Bool) {
-      // A barrier that holds nothing back is noticed unless what it should hold back is late by
-      // chance, in each of many rounds.
+      // A barrier that holds nothing back is detected, unless the operations behind it are late by chance in
+      // each of many rounds.
       for _ in 1...25 {
         let recorder = Recorder()
         let queue = OperationQueue()
@@ -181,7 +181,7 @@ extension Book {
       }
     }
 
-    @Test("Priority", .rule(.queue.barrierInBetween), arguments: [1, 2])
+    @Test("A barrier separates priorities", .rule(.queue.barrierInBetween), arguments: [1, 2])
     func whateverThePriority(width: Int) {
       queue.maxConcurrentOperationCount = width
       queue.underlyingQueue = oneByOne.threads
@@ -203,7 +203,7 @@ extension Book {
       #expect(began.count == 5)
     }
 
-    @Test("Several", .rule(.queue.barrierInBetween))
+    @Test("Several barriers run in the order of adding", .rule(.queue.barrierInBetween))
     func severalBarriers() {
       let pages = (0..<3).map { page("\($0)") }
       queue.underlyingQueue = oneByOne.threads
@@ -224,10 +224,10 @@ extension Book {
     }
 
     @Test(
-      "In a row, one at a time", .rule(.queue.barrierInBetween), arguments: Moment.allCases,
+      "Barriers in a row run singly", .rule(.queue.barrierInBetween), arguments: Moment.allCases,
       [1, 2, OperationQueue.defaultMaxConcurrentOperationCount])
     func barriersInARow(moment: Moment, width: Int) {
-      // Whoever passes is noticed unless it is late by chance, in each of many rounds.
+      // An operation that passes the barrier is detected, unless it is late by chance in each of many rounds.
       for _ in 1...25 {
         let (recorder, queue, busy) = (Recorder(), OperationQueue(), Busy())
         let after = recorder.operation("after") {}
@@ -259,12 +259,12 @@ extension Book {
       }
     }
 
-    /// How it comes that nothing is left between two barriers, before it was its turn.
+    /// The reason why no operation is left between two barriers before its turn.
     enum Between: CaseIterable {
       case finishesByItself, finishesByItselfAtLast, isCancelled, nothing
     }
 
-    /// May say that it has finished before anybody has started it.
+    /// May report a finish before it was started.
     private final class Withdrawn: Operation, @unchecked Sendable {
       private let isOver = Mutex(false)
       override var isFinished: Bool { isOver.withLock { $0 } }
@@ -275,7 +275,9 @@ extension Book {
       }
     }
 
-    @Test("Nothing left in between", .rule(.queue.barrierInBetween), arguments: Between.allCases)
+    @Test(
+      "Barriers keep their order if no operation is left between them",
+      .rule(.queue.barrierInBetween), arguments: Between.allCases)
     func nothingBetweenBarriers(between: Between) {
       let (first, after) = (page("first"), recorder.operation("after"))
       let (withdrawn, cancelled) = (Withdrawn(), recorder.operation("cancelled"))
@@ -312,13 +314,14 @@ extension Book {
       photo.start()
     }
 
-    @Test("Linked", .rule(.queue.barrierInBetween))
+    @Test("A barrier respects dependencies on both sides", .rule(.queue.barrierInBetween))
     func withDependencies() {
       let photo = page("photo")
       let (cover, map) = (recorder.operation("cover"), recorder.operation("map"))
       let index = recorder.operation("index")
       queue.underlyingQueue = oneByOne.threads
-      // One before the barrier waits for another queue; one behind it for one before it.
+      // An operation before the barrier depends on another queue's; one behind the barrier depends on one
+      // before it.
       cover.addDependency(photo)
       index.addDependency(cover)
       photo.start()
@@ -332,7 +335,7 @@ extension Book {
       #expect(recorder.lanes(.began) == ["photo", "map", "cover", "barrier", "index"])
     }
 
-    @Test("Cancelled", .rule(.queue.barrierInBetween), arguments: 0..<2)
+    @Test("A barrier awaits cancelled operations", .rule(.queue.barrierInBetween), arguments: 0..<2)
     func behindCancelled(cancelled: Int) {
       let before = (0..<2).map { page("\($0)") }
       let waiting = page("waiting")
@@ -342,7 +345,7 @@ extension Book {
       queue.addOperations(before + [waiting], waitUntilFinished: false)
       queue.addBarrierBlock(barrier())
       oneByOne.settle(recorder, until: 2)
-      // Neither one that executes nor one that waits is over the earlier for its being cancelled.
+      // A cancellation shortens neither an executing operation nor a waiting one.
       (cancelled == 0 ? before[1] : waiting).cancel()
       oneByOne.settle()
       before[1].end()
@@ -360,7 +363,7 @@ extension Book {
     }
 
     @Test(
-      "On nothing", .rule(.queue.barrierInBetween),
+      "A barrier in an empty queue holds later operations back", .rule(.queue.barrierInBetween),
       .departs(
         on: .linuxFoundation,
         failing: "finished: after, barrier"))
@@ -379,8 +382,8 @@ extension Book {
       }
       busy.begun.wait()
       queue.addOperation(recorder.operation("after"))
-      // One that runs where the operations run has taken the only thread. Otherwise the thread is
-      // free, and whatever the barrier does not hold back has ended now.
+      // A barrier block that runs where operations run occupies the only thread. Otherwise the thread is
+      // free, and every operation that the barrier does not hold back has ended now.
       if !isInside.withLock({ $0 }) { oneByOne.settle() }
       busy.mayEnd.open()
       ended.wait()
@@ -390,7 +393,7 @@ extension Book {
     }
 
     @Test(
-      "Suspended", .rule(.queue.barrierInBetween),
+      "A barrier in an empty suspended queue waits for the resume", .rule(.queue.barrierInBetween),
       .departs(
         on: .linuxFoundation, failing: "the barrier began outside of its queue"))
     func onEmptySuspendedQueue() {
@@ -413,7 +416,7 @@ extension Book {
 
     // MARK: Progress
 
-    @Test("Not before", .rule(.queue.progressOptIn), arguments: [true, false])
+    @Test("Queue progress needs a total", .rule(.queue.progressOptIn), arguments: [true, false])
     func progressWithoutTotal(isAskedBefore: Bool) {
       queue.maxConcurrentOperationCount = 1
       if isAskedBefore { #expect(queue.progress.totalUnitCount == 0) }
@@ -437,7 +440,7 @@ extension Book {
           seen.withLock { $0 = queue.progress.completedUnitCount }
         }
         queue.waitToEmpty()
-        // While it executes it does not count, and it counts when it is over.
+        // An operation counts when it has ended, not while it executes.
         #expect(seen.withLock { $0 } == Int64(number) - 1)
         #expect(queue.progress.completedUnitCount == Int64(number))
         #expect(queue.progress.fractionCompleted == Double(number) / 4)
@@ -445,16 +448,15 @@ extension Book {
       #expect(queue.progress.isFinished)
     }
 
-    /// Replaces `start()`, and calls the inherited one in the end.
     private final class Announced: Operation, @unchecked Sendable {
       override func start() { super.start() }
     }
 
-    @Test("Of a kind", .rule(.queue.progressOptIn))
+    @Test("Progress counts only what the inherited start() runs", .rule(.queue.progressOptIn))
     func progressCountsByKind() {
       queue.maxConcurrentOperationCount = 1
       queue.progress.totalUnitCount = 10
-      // A start() of one's own, with main() and without; one that was cancelled; a barrier.
+      // An own `start()`, with and without `main()`; a cancelled operation; a barrier.
       let own = page("own")
       let cancelled = BlockOperation {}
       cancelled.cancel()
@@ -466,7 +468,8 @@ extension Book {
       queue.waitToEmpty()
       oneByOne.settle()
       #expect(queue.progress.completedUnitCount == 0)
-      // One that was cancelled while it ran has, and so has one that calls the inherited start().
+      // An operation that was cancelled while running counts, and so does one that calls the inherited
+      // `start()`.
       let busy = Busy()
       let late = BlockOperation { busy.work() }
       queue.addOperation(late)
@@ -481,7 +484,7 @@ extension Book {
     }
 
     @Test(
-      "Whatever is made inside", .rule(.queue.progressOptIn),
+      "A queue's progress counts an operation that creates a Progress", .rule(.queue.progressOptIn),
       .departs(on: .linuxFoundation, failing: "counted: 0"))
     func progressCountsOneThatMakesProgress() {
       queue.maxConcurrentOperationCount = 1
@@ -493,11 +496,11 @@ extension Book {
     }
 
     @Test(
-      "At once", .rule(.queue.progressOptIn),
+      "A queue's progress counts operations that end at the same time", .rule(.queue.progressOptIn),
       .departs(on: .linuxFoundation, racing: ".exitCode(1)"))
     func progressCountsAtOnce() async {
       await #expect(processExitsWith: .success) {
-        // Not on the thread of this body, which is Dispatch's, and one of the few that operations have.
+        // Not on the thread of this body, one of the few Dispatch threads that operations have.
         await withCheckedContinuation { counted in
           Thread.detachNewThread {
             Self.countAtOnce()
@@ -508,7 +511,7 @@ extension Book {
     }
 
     nonisolated private static func countAtOnce() {
-      // However it goes wrong, it ends alike.
+      // All crashes end alike.
       for number in [SIGSEGV, SIGABRT, SIGILL, SIGTRAP] { signal(number) { _ in _exit(1) } }
       for _ in 1...20 {
         let queue = OperationQueue()

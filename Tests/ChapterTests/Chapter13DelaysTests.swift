@@ -4,7 +4,7 @@ import Synchronization
 import Testing
 
 extension Book {
-  /// What holds an operation back, and how many may execute at once.
+  /// The conditions that hold an operation back, and the number of operations that execute at once.
   @Suite("13 Operation Queues: delays")
   @TestThread
   struct Chapter13DelaysTests {
@@ -22,7 +22,6 @@ extension Book {
 
     // MARK: One at a time
 
-    /// Where an operation is that another depends on.
     enum Place: CaseIterable { case here, elsewhere, nowhere }
 
     @Test(.rule(.dependency.waitsForAll), arguments: 0..<3, Place.allCases)
@@ -52,7 +51,7 @@ extension Book {
     }
 
     @Test(
-      "What is added meanwhile", .rule(.suspend.noNewStarts),
+      "A suspended queue does not start later additions", .rule(.suspend.noNewStarts),
       arguments: [1, OperationQueue.defaultMaxConcurrentOperationCount])
     func bySuspension(width: Int) {
       queue.maxConcurrentOperationCount = width
@@ -71,7 +70,7 @@ extension Book {
       #expect(recorder.lanes(.began).sorted() == ["cover", "index", "map"])
     }
 
-    @Test("What became ready meanwhile", .rule(.suspend.noNewStarts))
+    @Test("A suspended queue does not start what becomes ready", .rule(.suspend.noNewStarts))
     func bySuspensionWhenReady() {
       let photo = page("photo")
       let album = recorder.operation("album")
@@ -93,7 +92,7 @@ extension Book {
       .departs(
         on: .linuxFoundation, failing: "began while suspended: map"))
     func bySuspensionAfterAdding() {
-      // The only thread is taken, so that nothing can have started when the queue is suspended.
+      // The only thread is busy, so that no operation can have started when the queue is suspended.
       let busy = Busy()
       oneByOne.threads.async { busy.work() }
       busy.begun.wait()
@@ -109,7 +108,7 @@ extension Book {
     }
 
     #if !canImport(ObjectiveC) && !FromScratch && !Plain
-      /// What comes too late for an operation that Dispatch has.
+      /// Changes that come too late for an operation that Dispatch already has.
       enum Late: CaseIterable { case dependency, priority, width, suspension, readiness }
 
       private final class Fickle: Operation, @unchecked Sendable {
@@ -163,7 +162,7 @@ extension Book {
           second.qualityOfService = .utility
           let mayEnd = Gate("All may end.")
           let begun = Atomic(0)
-          // Far more than there are threads: if the last came behind them, all would have begun.
+          // Far more operations than threads. If the last one came behind them, all would have begun.
           for _ in 1...100 {
             first.addOperation {
               begun.add(1, ordering: .relaxed)
@@ -186,7 +185,7 @@ extension Book {
       oneByOne.settle(recorder, until: width)
       #expect(countOfExecuting(pages) == width)
       #expect(pages.filter { !$0.isExecuting }.map(\.isReady) == [true, true])
-      // Whichever of them ends, one takes its place, and only one.
+      // When any of them ends, one operation takes its slot, and only one.
       for count in [width + 1, width + 2] {
         pages.filter(\.isExecuting)[first % width].end()
         oneByOne.settle(recorder, until: count)
@@ -198,13 +197,14 @@ extension Book {
     }
 
     @Test(
-      "Cancelled meanwhile", .rule(.queue.delayedByLimit), arguments: [1, 2, 3], [true, false])
+      "A cancelled executing operation keeps its slot until it has finished",
+      .rule(.queue.delayedByLimit), arguments: [1, 2, 3], [true, false])
     func byCancelled(width: Int, isAll: Bool) {
       let pages = (0..<width + 2).map { page("\($0)") }
       queue.maxConcurrentOperationCount = width
       queue.addOperations(pages, waitUntilFinished: false)
       oneByOne.settle(recorder, until: width)
-      // What executes has its place until it has finished, whatever it was told.
+      // An executing operation keeps its slot until it has finished, cancelled or not.
       let executing = pages.filter(\.isExecuting)
       for page in isAll ? executing : [executing[0]] { page.cancel() }
       oneByOne.settle()
@@ -218,7 +218,9 @@ extension Book {
       #expect(recorder.lanes(.began).count == width + 1)
     }
 
-    @Test("Cancelled in its work", .rule(.queue.delayedByLimit), arguments: [false, true])
+    @Test(
+      "A cancelled block operation keeps its slot until its work ends",
+      .rule(.queue.delayedByLimit), arguments: [false, true])
     func byCancelledWork(isAll: Bool) {
       for _ in 1...25 {
         let (recorder, queue, busy) = (Recorder(), OperationQueue(), Busy())
@@ -242,7 +244,7 @@ extension Book {
     }
 
     @Test(
-      "Lowered after adding", .rule(.queue.delayedByLimit),
+      "A limit that is lowered before a thread is free counts", .rule(.queue.delayedByLimit),
       .departs(on: .linuxFoundation, failing: "began at width 1: first, second"))
     func byLoweredLimit() {
       let pages = ["first", "second"].map(page)
@@ -260,13 +262,15 @@ extension Book {
       queue.waitToEmpty()
     }
 
-    /// Counts who is inside, and how many were at the same time.
+    /// Counts the operations inside, and the highest number at the same time.
     private final class Passage: Sendable {
       private let inside = Mutex((now: 0, most: 0, all: 0))
       var most: Int { inside.withLock { $0.most } }
       var all: Int { inside.withLock { $0.all } }
 
-      /// - Parameter stay: Says how many have come so far, this one included.
+      /// Passes through.
+      ///
+      /// - Parameter stay: Called inside with the number of arrivals so far, this one included.
       func pass(_ stay: (Int) -> Void) {
         let count = inside.withLock {
           $0 = ($0.now + 1, max($0.most, $0.now + 1), $0.all + 1)
@@ -277,18 +281,17 @@ extension Book {
       }
     }
 
-    /// Whose work is behind when a width is lowered.
     enum Behind: CaseIterable { case blockOperations, ownClass, mixed }
 
     @Test(
-      "Lowered while both places are taken", .rule(.queue.delayedByLimit),
+      "A limit that is lowered during execution applies afterwards", .rule(.queue.delayedByLimit),
       arguments: Behind.allCases)
     func byLimitLoweredMeanwhile(behind: Behind) {
       for _ in 1...25 {
         let (queue, passage, held) = (OperationQueue(), Passage(), Busy())
         let both = Rendezvous("Both places are taken.")
         let isLowered = Gate("The width is lowered.")
-        // At once, as both threads may go on with the next ones when these end.
+        // Both at once, because both threads may continue with the next operations when these end.
         let first = (0..<2).map { number in
           BlockOperation {
             both.meet()
@@ -322,10 +325,9 @@ extension Book {
 
     // MARK: All at once
 
-    /// What holds an operation back.
     enum Delay: CaseIterable { case dependency, suspension, width }
 
-    /// The six orders in which the three can be lifted.
+    /// The six orders in which the three conditions can be lifted.
     nonisolated private static let orders = Delay.allCases.flatMap { first in
       Delay.allCases.filter { $0 != first }.map { second in
         [first, second] + Delay.allCases.filter { $0 != first && $0 != second }
@@ -333,7 +335,7 @@ extension Book {
     }
 
     @Test(
-      "A queue holds back an operation until all that it depends on has finished: or longer",
+      "An operation starts only when dependency, suspension and limit all allow it",
       .rule(
         .dependency.waitsForAll, .suspend.noNewStarts, .queue.delayedByLimit),
       arguments: orders, [true, false])
@@ -397,7 +399,7 @@ extension Book {
         queue.addOperation { busy.work() }
         return queue
       }
-      // Both at the same time, each in a queue that is full by it.
+      // Both execute at the same time, each in a queue that is full with it.
       for busy in busy { busy.begun.wait() }
       for busy in busy { busy.mayEnd.open() }
       for queue in queues { queue.waitToEmpty() }
@@ -432,11 +434,11 @@ extension Book {
       queue.maxConcurrentOperationCount = width
       #expect(queue.maxConcurrentOperationCount == width)
       queue.addOperations(pages, waitUntilFinished: false)
-      // How many the system allows it does not tell; "before" has begun as well.
+      // The system does not tell its limit; `before` has begun as well.
       oneByOne.settle(recorder, until: 1 + (width < 0 ? 1 : width))
       let executing = countOfExecuting(pages)
       #expect(width < 0 ? executing > 0 : executing == width)
-      // From here on as many run as there are.
+      // From here on all of them execute.
       queue.maxConcurrentOperationCount = 8
       oneByOne.settle(recorder, until: 9)
       #expect(countOfExecuting(pages) == 8)
@@ -444,7 +446,7 @@ extension Book {
       queue.waitToEmpty()
     }
 
-    @Test("Also while they run", .rule(.queue.maximumSettable))
+    @Test("The limit can be changed while operations execute", .rule(.queue.maximumSettable))
     func maximumSettableMeanwhile() {
       let pages = (0..<6).map { page("\($0)") }
       queue.maxConcurrentOperationCount = 1
@@ -454,7 +456,7 @@ extension Book {
       queue.maxConcurrentOperationCount = 3
       oneByOne.settle(recorder, until: 3)
       #expect(recorder.lanes(.began).count == 3)
-      // Those that run go on; nobody takes their places before there is one too few.
+      // Executing operations continue. None takes a slot before too few execute.
       queue.maxConcurrentOperationCount = 1
       for running in [2, 1, 0] {
         #expect(countOfExecuting(pages) == running + 1)
@@ -472,7 +474,7 @@ extension Book {
       queue.waitToEmpty()
     }
 
-    @Test("Not below zero, which no document says", .example(.queue.maximumSettable))
+    @Test("A negative limit traps, which no document says", .example(.queue.maximumSettable))
     func exampleNegativeWidth() async {
       await #expect(processExitsWith: .failure) {
         OperationQueue().maxConcurrentOperationCount = -2
@@ -493,7 +495,7 @@ extension Book {
       queue.waitToEmpty()
     }
 
-    @Test("Whoever adds, and from wherever", .rule(.queue.oneAtATime))
+    @Test("At width 1, operations of several threads run one at a time", .rule(.queue.oneAtATime))
     func oneAtATimeFromThreads() {
       let (mayLeave, passage) = (Gate("All may leave."), Passage())
       let pass: @Sendable () -> Void = { passage.pass { _ in mayLeave.wait() } }
@@ -508,7 +510,7 @@ extension Book {
         }
       }
       for gate in ended { gate.wait() }
-      // Whoever could go in beside the one that is inside would have got this thread first.
+      // An operation that could run beside the one inside would have had this thread first.
       let fence = Operation()
       OperationQueue().addOperation(fence)
       fence.waitToFinish()

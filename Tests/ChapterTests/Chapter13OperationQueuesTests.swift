@@ -7,7 +7,6 @@ import Synchronization
 import Testing
 
 extension Book {
-  /// How operations come into a queue, and until when they are in it.
   @Suite("13 Operation Queues")
   @TestThread
   struct Chapter13OperationQueuesTests {
@@ -43,7 +42,6 @@ extension Book {
 
     // MARK: Adding
 
-    /// Work of a class of one's own.
     private final class Cutting: Operation, @unchecked Sendable {
       let recorder: Recorder
       init(_ recorder: Recorder) { self.recorder = recorder }
@@ -67,7 +65,7 @@ extension Book {
       #expect([map, cutting].map(\.isFinished) == [true, true])
     }
 
-    @Test("From inside an operation, and from its completion block", .rule(.queue.addOperation))
+    @Test("Operations may be added from inside and at completion", .rule(.queue.addOperation))
     func addOperationInside() {
       let added = Gate("The completion block has added the index.")
       let (map, index) = (recorder.operation("map"), recorder.operation("index"))
@@ -84,7 +82,7 @@ extension Book {
       #expect(recorder.lanes(.finished) == ["cover", "map", "index"])
     }
 
-    @Test("Which is there at once, before a thread is there for it", .rule(.queue.addOperation))
+    @Test("An added operation is in the queue before it has a thread", .rule(.queue.addOperation))
     func addedAtOnce() {
       let questions: [(OperationQueue, Int) -> Bool] = [
         { $0.operationCount == $1 }, { $0.operations.count == $1 },
@@ -104,7 +102,7 @@ extension Book {
       }
     }
 
-    @Test("All", .rule(.queue.addBatch), arguments: [true, false])
+    @Test("All operations of a batch are added", .rule(.queue.addBatch), arguments: [true, false])
     func addBatch(waits: Bool) {
       let pages = (1...5).map { recorder.operation("\($0)") }
       queue.maxConcurrentOperationCount = 1
@@ -124,7 +122,7 @@ extension Book {
       #expect(Set(recorder.lanes(.finished)) == ["1", "2", "3", "4", "5"])
     }
 
-    @Test("Each of them", .rule(.queue.addBatch), arguments: 0..<3)
+    @Test("A wait for a batch waits for each operation", .rule(.queue.addBatch), arguments: 0..<3)
     func addBatchAndWait(held: Int) {
       expectWaits(rounds: 10) {
         let mayEnd = Gate("The page may end.")
@@ -136,7 +134,7 @@ extension Book {
       }
     }
 
-    @Test("Or not", .rule(.queue.addBatch))
+    @Test("addOperations(_:waitUntilFinished:) can return before the end", .rule(.queue.addBatch))
     func addBatchWithoutWaiting() {
       let pages = ["cover", "map"].map { HeldOperation($0, recorder) }
       let queue = queue
@@ -175,7 +173,7 @@ extension Book {
       }
     }
 
-    // MARK: What the queue takes over
+    // MARK: Ownership of the start
 
     @Test(.rule(.queue.takesOver))
     func takesOver() async {
@@ -211,7 +209,7 @@ extension Book {
         })
     }
 
-    @Test("Begun", .rule(.queue.takesOver))
+    @Test("Adding an operation that has begun or finished traps", .rule(.queue.takesOver))
     func takesOverWhatHasBegun() async {
       expectRefusal(
         await #expect(processExitsWith: .failure, observing: Child.words) {
@@ -233,7 +231,7 @@ extension Book {
         })
     }
 
-    @Test("By hand", .rule(.queue.takesOver))
+    @Test("Starting an operation manually while it is in a queue traps", .rule(.queue.takesOver))
     func takesOverTheStart() async {
       expectRefusal(
         await #expect(processExitsWith: .failure, observing: Child.words) {
@@ -260,7 +258,7 @@ extension Book {
       for queue in queues { queue.waitToEmpty() }
     }
 
-    @Test("A hundred, each its own", .rule(.queue.anyNumber))
+    @Test("A hundred queues run their operations independently", .rule(.queue.anyNumber))
     func aHundred() {
       let queues = (0..<100).map { _ in OperationQueue() }
       for queue in queues { queue.underlyingQueue = oneByOne.threads }
@@ -270,7 +268,7 @@ extension Book {
       }
       oneByOne.settle()
       queues[7].isSuspended = true
-      // All execute at once, one in each, and none is in the way of another.
+      // All execute at once, one in each queue, and no queue delays another.
       #expect(Set(recorder.lanes(.began)) == Set((0..<100).map { "\($0)" }))
       #expect(queues.map(\.operationCount) == Array(repeating: 1, count: 100))
       #expect(queues.map(\.isSuspended) == (0..<100).map { $0 == 7 })
@@ -302,7 +300,7 @@ extension Book {
       #expect(queue.operations == [])
     }
 
-    // MARK: Until when
+    // MARK: Leaving
 
     @Test(.rule(.queue.untilFinished))
     func untilFinished() {
@@ -322,7 +320,7 @@ extension Book {
       #expect(queue.operationCount == 3)
       pages[1].end()
       oneByOne.settle(recorder, until: 3)
-      // How soon one goes that has finished no document says.
+      // No document says how soon a finished operation leaves.
       let isLeft = { (page: Operation) in !page.isFinished }
       #expect(queue.operations.filter(isLeft) == [pages[0], pages[2]])
       pages[0].cancel()
@@ -354,7 +352,7 @@ extension Book {
       pages[0].queuePriority = .low
       pages[3].cancel()
       #expect(queue.operations == pages)
-      // The most urgent one, of the middle, executes.
+      // The most urgent operation, in the middle, executes.
       queue.isSuspended = false
       busy.begun.wait()
       #expect(queue.operations == pages)
@@ -363,9 +361,9 @@ extension Book {
     }
 
     @Test(
-      "Also where the base class ends it", .rule(.queue.untilFinished))
+      "Block operations leave their queue only when they are finished", .rule(.queue.untilFinished))
     func endOfTheBaseClass() {
-      // Whoever finds nothing left in the queue finds all that was in it finished.
+      // Once the queue is empty, all its operations are finished.
       for _ in 1...25 {
         let pages = (1...3).map { _ in BlockOperation {} }
         queue.addOperations(pages, waitUntilFinished: false)
@@ -374,14 +372,14 @@ extension Book {
       }
     }
 
-    /// Where it shows that an operation is in its queue.
     enum Place: CaseIterable { case count, list }
 
     @Test(
-      "By whatever one asks", .rule(.queue.untilFinished), arguments: Place.allCases, [false, true])
+      "operationCount and operations include an operation until it has finished",
+      .rule(.queue.untilFinished), arguments: Place.allCases, [false, true])
     func countedUntilFinished(place: Place, isOwn: Bool) {
-      // Somebody looks all the while, and finds it there or finished. So often, as each time may be
-      // late by chance.
+      // Another thread reads throughout, and finds the operation in the queue or finished. Repeated, because
+      // each time the thread may be late by chance.
       for _ in 1...100 {
         let (begun, isWatched) = (Gate("It has begun."), Gate("Somebody looks."))
         let work: @Sendable () -> Void = {
@@ -402,7 +400,7 @@ extension Book {
       }
     }
 
-    /// Does its work elsewhere, and is finished when it says so; its `start()` is the inherited one.
+    /// Works elsewhere, and overrides `isFinished` but not `start()`.
     private final class Posted: Operation, @unchecked Sendable {
       private let isOver = Mutex(false)
       private let recorder: Recorder
@@ -424,7 +422,7 @@ extension Book {
       }
     }
 
-    @Test("Also where a class says so, and inherits start()", .rule(.queue.untilFinished))
+    @Test("An overridden isFinished decides when an operation leaves", .rule(.queue.untilFinished))
     func endOfAnInheritedStart() {
       let (page, after) = (Posted("page", recorder), recorder.operation("after"))
       queue.underlyingQueue = oneByOne.threads
@@ -441,7 +439,7 @@ extension Book {
       #expect(recorder.lanes(.began) == ["page", "after"])
     }
 
-    /// Announces its finish, and is in no hurry to return.
+    /// Announces its finish long before `start()` returns.
     private final class Lingering: ConcurrentOperation, @unchecked Sendable {
       let mayReturn = Gate("start() may return.")
 
@@ -451,7 +449,7 @@ extension Book {
       }
     }
 
-    @Test("And no longer, though its start() goes on", .rule(.queue.untilFinished))
+    @Test("An operation leaves before its start() returns", .rule(.queue.untilFinished))
     func leavesBeforeStartReturns() {
       let page = Lingering()
       let after = recorder.operation("after")
@@ -469,7 +467,7 @@ extension Book {
       queue.maxConcurrentOperationCount = 3
       queue.addOperations(pages, waitUntilFinished: false)
       oneByOne.settle(recorder, until: 3)
-      // The call of start() is over, and all that main would do; only the report is still to come.
+      // `start()` has returned, and the work of `main()` is done; only the report of the finish is missing.
       #expect(recorder.lanes(.began).count == 3)
       #expect(queue.operations == pages)
       for (place, page) in pages.enumerated() where place != last { page.end() }
@@ -496,7 +494,7 @@ extension Book {
       queue.addBarrierBlock {}
       for page in pages[3...] { queue.addOperation(page) }
       #expect(queue.operations == pages)
-      // Whatever changes besides.
+      // Other changes do not affect the order.
       pages[order[1]].queuePriority = .veryHigh
       pages[order[2]].cancel()
       photo.start()
@@ -511,7 +509,7 @@ extension Book {
 
     // MARK: The chapter's types
 
-    @Test("A PhotoBatch says once when its photos have finished", .example(.queue.mainQueue))
+    @Test("A PhotoBatch reports once that its photos have finished", .example(.queue.mainQueue))
     func exampleBatch() async {
       let (ends, end) = AsyncStream.makeStream(of: String.self)
       var next = ends.makeAsyncIterator()
@@ -550,7 +548,7 @@ extension Book {
       #expect(await next.next() == "after")
     }
 
-    @Test("A AlbumGrid is busy until its last thumbnail is over", .example(.queue.mainQueue))
+    @Test("An AlbumGrid is busy until its last thumbnail has finished", .example(.queue.mainQueue))
     func exampleGrid() async {
       let (turns, turn) = AsyncStream.makeStream(of: Bool.self)
       var next = turns.makeAsyncIterator()

@@ -5,7 +5,7 @@ import Operations
 import Testing
 
 extension Book {
-  /// In which order a queue starts its operations, and how to fix it.
+  /// The order in which a queue starts its operations, and ways to fix the order.
   @Suite("13 Operation Queues: order")
   @TestThread
   struct Chapter13OrderTests {
@@ -41,7 +41,6 @@ extension Book {
       #expect(recorder.lanes(.began) == ["thumbnail", "download", "preview", "backup"])
     }
 
-    /// How operations are added.
     enum Adding: CaseIterable { case oneByOne, together, behindOne, asClosures }
 
     @Test(
@@ -76,7 +75,7 @@ extension Book {
     }
 
     @Test(
-      "After a change of priority", .rule(.queue.equalInAddedOrder),
+      "Operations made equal start in the order of adding", .rule(.queue.equalInAddedOrder),
       .departs(on: .linuxFoundation, failing: "began: index, map, cover"))
     func equalAfterChange() {
       let cover = operation("cover", .low)
@@ -91,7 +90,7 @@ extension Book {
     }
 
     @Test(
-      "Before the width is 1", .rule(.queue.equalInAddedOrder),
+      "Operations added at a larger width keep their order", .rule(.queue.equalInAddedOrder),
       .departs(on: .linuxFoundation, failing: "began: map, cover"))
     func equalAddedBefore() {
       queue.isSuspended = true
@@ -105,7 +104,9 @@ extension Book {
       #expect(began == ["cover", "map"], "began: \(began.joined(separator: ", "))")
     }
 
-    @Test("Any class", .rule(.queue.equalInAddedOrder), arguments: orders(of: 3))
+    @Test(
+      "Equal operations of several classes start in the order of adding",
+      .rule(.queue.equalInAddedOrder), arguments: orders(of: 3))
     func equalOfSeveralClasses(classes: [Int]) {
       final class OwnBlocks: BlockOperation, @unchecked Sendable {}
       let pages = (0..<9).map { number -> Operation in
@@ -118,7 +119,7 @@ extension Book {
       }
       let busy = Busy()
       let photo = BlockOperation {}
-      // Not in the order of adding, which alone is to count.
+      // Linked in another order than added, because only the order of adding may count.
       for page in pages.reversed() { page.addDependency(photo) }
       queue.maxConcurrentOperationCount = 1
       // Nothing starts before all have been freed.
@@ -163,7 +164,7 @@ extension Book {
 
     // MARK: Beside a serial dispatch queue
 
-    /// Has a serial dispatch queue do the same, and returns the order in which it did.
+    /// Runs the same work in a serial dispatch queue, and returns the order.
     private func dispatched(_ names: [(name: String, quality: DispatchQoS)]) -> [String] {
       let row = Recorder()
       let serial = DispatchQueue(label: "serial")
@@ -174,7 +175,9 @@ extension Book {
       return row.lanes(.began)
     }
 
-    @Test("Priority", .rule(.queue.notASerialDispatchQueue), arguments: 1..<4)
+    @Test(
+      "Unlike a serial dispatch queue, a queue of width 1 starts an urgent operation first",
+      .rule(.queue.notASerialDispatchQueue), arguments: 1..<4)
     func besideDispatchByPriority(urgent: Int) {
       let names = (0..<4).map { "\($0)" }
       runInTurn((0..<4).map { operation(names[$0], $0 == urgent ? .high : .normal) })
@@ -185,7 +188,7 @@ extension Book {
       #expect(dispatched(items) == names)
     }
 
-    @Test("Readiness", .rule(.queue.notASerialDispatchQueue))
+    @Test("Only operation queues pass an unready operation", .rule(.queue.notASerialDispatchQueue))
     func besideDispatchByReadiness() {
       let arrived = Gate("The photo arrives.")
       let photo = BlockOperation { arrived.open() }
@@ -249,7 +252,7 @@ extension Book {
     }
 
     @Test(
-      "What an UploadLine lets go of may add another upload", .example(.dependency.absoluteOrder))
+      "An upload that is released may add another upload", .example(.dependency.absoluteOrder))
     func exampleLineLetsGoOfOneThatAdds() async {
       await #expect(processExitsWith: .success) {
         let queue = OperationQueue()

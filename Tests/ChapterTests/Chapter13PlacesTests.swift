@@ -5,14 +5,12 @@ import Synchronization
 import Testing
 
 extension Book {
-  /// Where a queue runs its operations: threads, dispatch queues, the main queue.
   @Suite("13 Operation Queues: places")
   @TestThread
   struct Chapter13PlacesTests {
     private let recorder = Recorder()
     private let queue = OperationQueue()
 
-    /// Says on which thread it was started.
     private final class Located: Operation, @unchecked Sendable {
       private let isAsync: Bool
       private let thread = Mutex<ObjectIdentifier?>(nil)
@@ -28,7 +26,6 @@ extension Book {
       }
     }
 
-    /// Who adds an operation.
     enum Adder: CaseIterable { case test, thread, operation }
 
     @Test(.rule(.queue.alwaysAnotherThread), arguments: Adder.allCases, [true, false])
@@ -39,7 +36,7 @@ extension Book {
       let add: @Sendable () -> Void = { [queue] in
         adding.withLock { $0 = ObjectIdentifier(Thread.current) }
         queue.addOperation(located)
-        // The thread of the adder is taken until then.
+        // Blocks the adding thread until then.
         located.waitToFinish()
         ended.open()
       }
@@ -55,7 +52,8 @@ extension Book {
     }
 
     @Test(
-      "Whatever lets it start", .rule(.queue.alwaysAnotherThread), arguments: Cause.allCases,
+      "A queue starts an operation on another thread, whatever lets the operation start",
+      .rule(.queue.alwaysAnotherThread), arguments: Cause.allCases,
       [true, false])
     func whateverLetsItStart(cause: Cause, isAsynchronous: Bool) {
       let located = Located(isAsynchronous: isAsynchronous)
@@ -64,17 +62,17 @@ extension Book {
       #expect(located.startedOn != ObjectIdentifier(Thread.current))
     }
 
-    @Test("But for the main queue", .rule(.queue.alwaysAnotherThread))
+    @Test("The main queue starts operations on the main thread", .rule(.queue.alwaysAnotherThread))
     func mainQueueIsTheException() async {
       let ended = Gate("The operation has ended.")
       await MainActor.run {
         OperationQueue.main.addOperation { [recorder] in
-          // Traps unless this is the place where the main thread's work is done.
+          // Traps unless the main queue runs this.
           dispatchPrecondition(condition: .onQueue(.main))
           recorder.note("inner", .began)
           ended.open()
         }
-        // It cannot have begun, as long as this goes on.
+        // The inner operation cannot have begun yet, because the adder still runs.
         recorder.note("adder", .finished)
       }
       ended.wait()
@@ -83,7 +81,7 @@ extension Book {
 
     private let key = DispatchSpecificKey<String>()
 
-    /// A dispatch queue that can be recognised from inside.
+    /// A dispatch queue that its items can recognize.
     private func place(_ name: String, _ attributes: DispatchQueue.Attributes = []) -> DispatchQueue
     {
       let place = DispatchQueue(label: name, attributes: attributes)
@@ -91,7 +89,6 @@ extension Book {
       return place
     }
 
-    /// Notes the dispatch queue that runs the calling code.
     private func notePlace() -> @Sendable () -> Void {
       { [recorder, key] in
         recorder.note(DispatchQueue.getSpecific(key: key) ?? "elsewhere", .began)
@@ -102,7 +99,7 @@ extension Book {
     func runsThroughDispatch() {
       let darkroom = place("darkroom")
       queue.underlyingQueue = darkroom
-      // Operations and other items take turns, each in its place.
+      // Operations and other items take turns in the order they were added.
       darkroom.suspend()
       darkroom.async { [recorder] in recorder.note("item 1", .began) }
       queue.addOperation(recorder.operation("operation"))
@@ -130,7 +127,7 @@ extension Book {
     }
 
     @Test(
-      "And no thread of the former one", .rule(.queue.underlyingQueue), arguments: [true, false])
+      "A former underlying queue is idle", .rule(.queue.underlyingQueue), arguments: [true, false])
     func formerUnderlyingQueue(isOwn: Bool) {
       let (darkroom, studio) = (place("darkroom"), place("studio"))
       let ended = Mutex(0)
@@ -138,7 +135,8 @@ extension Book {
       darkroom.suspend()
       for _ in 1...5 {
         queue.addOperation {
-          // Whoever was called there and finds nobody left comes when the next one is in the queue.
+          // A worker that was requested and found the queue empty may arrive when the next operation is in
+          // the queue.
           let isLast = ended.withLock { count in
             count += 1
             return count == 5
@@ -172,7 +170,7 @@ extension Book {
       #expect(queue.underlyingQueue == nil)
     }
 
-    @Test("By two", .rule(.queue.underlyingQueue))
+    @Test("Two queues can have the same underlying queue", .rule(.queue.underlyingQueue))
     func underlyingQueueOfTwo() {
       let darkroom = place("darkroom")
       let other = OperationQueue()
@@ -187,12 +185,12 @@ extension Book {
     }
 
     @Test(
-      "Whatever the quality", .rule(.queue.underlyingQueue),
+      "The underlying queue runs operations of each quality", .rule(.queue.underlyingQueue),
       arguments: [
         QualityOfService.background, .utility, .default, .userInitiated, .userInteractive,
       ])
     func underlyingQueueAndQuality(quality: QualityOfService) {
-      // Set before, and while there is one.
+      // Set before, and while there is an underlying queue.
       queue.qualityOfService = quality
       queue.underlyingQueue = place("darkroom")
       queue.addOperation(notePlace())
@@ -204,7 +202,7 @@ extension Book {
       #expect(recorder.lanes(.began) == ["darkroom", "darkroom"])
     }
 
-    @Test("Only then", .rule(.queue.underlyingQueue))
+    @Test("A queue with operations refuses an underlying queue", .rule(.queue.underlyingQueue))
     func underlyingQueueRefused() async {
       let child = await #expect(processExitsWith: .failure, observing: Child.words) {
         let queue = OperationQueue()
@@ -235,7 +233,6 @@ extension Book {
       #expect(recorder.lanes(.began).suffix(2) == ["uploads", "prints"])
     }
 
-    /// Replaces `start()`, and says where that is called.
     private final class Placed: Operation, @unchecked Sendable {
       private let note: @Sendable () -> Void
       init(_ note: @escaping @Sendable () -> Void) { self.note = note }
@@ -245,7 +242,9 @@ extension Book {
       }
     }
 
-    @Test("In a start() of one's own, too", .rule(.queue.currentQueue), arguments: [false, true])
+    @Test(
+      "OperationQueue.current is set in an own start()", .rule(.queue.currentQueue),
+      arguments: [false, true])
     func currentQueueInStart(isCancelled: Bool) {
       queue.name = "prints"
       let placed = Placed { [recorder] in
@@ -257,7 +256,7 @@ extension Book {
       #expect(recorder.lanes(.began) == ["prints"])
     }
 
-    @Test("And not beside it", .rule(.queue.currentQueue))
+    @Test("OperationQueue.current is nil outside of operations", .rule(.queue.currentQueue))
     func currentQueueOutside() {
       let darkroom = place("darkroom")
       queue.name = "prints"
@@ -266,7 +265,7 @@ extension Book {
         recorder.note(OperationQueue.current?.name ?? "none", .began)
       }
       let ended = Gate("The other thread has ended.")
-      // On the same thread, before and after an operation; and on one that an operation has made.
+      // On the same thread, before and after an operation, and on a thread that an operation has created.
       darkroom.suspend()
       darkroom.async(execute: note)
       queue.addOperation {
@@ -310,7 +309,7 @@ extension Book {
     @Test(.rule(.queue.mainQueueTarget))
     func mainQueueTarget() async {
       #expect(OperationQueue.main.underlyingQueue?.label == DispatchQueue.main.label)
-      // It is refused, or without effect: which of both no document says.
+      // Refused or without effect: the documents do not say which.
       await #expect(processExitsWith: .failure) {
         let darkroom = DispatchQueue(label: "darkroom")
         OperationQueue.main.underlyingQueue = darkroom
@@ -319,7 +318,7 @@ extension Book {
       }
     }
 
-    @Test("And no other dispatch queue", .example(.queue.mainQueue))
+    @Test("The main queue keeps its underlying queue and its width", .example(.queue.mainQueue))
     func exampleMainQueueIsKept() async {
       await #expect(processExitsWith: .success) {
         let main = OperationQueue.main

@@ -8,14 +8,13 @@ import Synchronization
 import Testing
 
 extension Book {
-  /// What `start()` does for code that calls it.
+  /// The effects of `start()` for code that calls it.
   @Suite("14 Manual Execution")
   @TestThread
   struct Chapter14ManualExecutionTests {
     private let recorder = Recorder()
     private let queue = OperationQueue()
 
-    /// A crop that only has a `main()`, written down in a record.
     private final class Crop: Operation, @unchecked Sendable {
       private let recorder: Recorder
       private let claim: Bool
@@ -39,7 +38,7 @@ extension Book {
       }
     }
 
-    /// A class that overrides what may be overridden, and writes down which of it is called.
+    /// A class that overrides all that may be overridden, and records the calls.
     private final class Traced: ConcurrentOperation, @unchecked Sendable {
       private let recorder: Recorder
 
@@ -58,7 +57,7 @@ extension Book {
       override func main() { recorder.note("main()", .began) }
     }
 
-    /// Kinds of operations whose state the default `start()` keeps.
+    /// Kinds of operations with a state that the default `start()` keeps.
     enum Kind: CaseIterable { case subclass, block, blocks }
 
     private func operation(
@@ -74,7 +73,7 @@ extension Book {
       }
     }
 
-    // MARK: What start() is
+    // MARK: start()
 
     @Test(
       .rule(.manual.startRunsIt),
@@ -95,7 +94,7 @@ extension Book {
       running.withLock { $0 = nil }
     }
 
-    @Test("From wherever it is called", .rule(.manual.startRunsIt))
+    @Test("start() runs an operation on any thread", .rule(.manual.startRunsIt))
     func startRunsItAnywhere() {
       let inside = Crop(recorder)
       let outside = Crop(recorder) { _ in inside.start() }
@@ -118,9 +117,10 @@ extension Book {
       #expect(recorder.lanes(.began) == (isCancelled ? ["start()"] : ["start()", "main()"]))
     }
 
-    @Test("Main() by it", .rule(.manual.entryPointStart), arguments: [false, true])
+    @Test(
+      "The inherited start() calls main(), manually or in a queue", .rule(.manual.entryPointStart),
+      arguments: [false, true])
     func entryPointOfDefault(isQueued: Bool) {
-      /// Only watches: it adds nothing to what the default does.
       final class Watched: Operation, @unchecked Sendable {
         let recorder: Recorder
         init(_ recorder: Recorder) { self.recorder = recorder }
@@ -162,7 +162,7 @@ extension Book {
       other.start()
       passed.wait()
       #expect(recorder.lanes(.finished) == ["crop", "other"])
-      // The work is done again, for as far as anybody knows it never was.
+      // The work is done again, because the operation has no record of the first time.
       crop.start()
       called.wait()
       queue.waitToEmpty()
@@ -171,7 +171,6 @@ extension Book {
       #expect(Set(recorder.lanes(.finished).suffix(2)) == ["block", "printing"])
     }
 
-    /// How an operation came to its end.
     enum End: CaseIterable { case byHand, inQueue, cancelled, cancelledInQueue }
 
     @Test(
@@ -206,7 +205,7 @@ extension Book {
       }
     }
 
-    @Test("The main thread locks up", .example(.manual.noConcurrencyPromise))
+    @Test("start() on the main thread can hang", .example(.manual.noConcurrencyPromise))
     func exampleMainThreadLocksUp() async {
       let child = await #expect(processExitsWith: .exitCode(1), observing: Child.words) {
         await Child.lockUp {
@@ -234,7 +233,7 @@ extension Book {
       #expect(threads.withLock { $0 } == [ObjectIdentifier(Thread.current)])
     }
 
-    // MARK: What it checks and announces
+    // MARK: Checks and announcements
 
     @Test(
       .rule(.manual.mustBeReady),
@@ -266,7 +265,7 @@ extension Book {
       expectRefusal(child)
     }
 
-    @Test("Not all of them done", .rule(.manual.startRefusesUnready))
+    @Test("start() traps if one dependency is unfinished", .rule(.manual.startRefusesUnready))
     func refusesHalfReady() async {
       let child = await #expect(processExitsWith: .failure, observing: Child.words) {
         let crops = (0..<2).map { _ in BlockOperation {} }
@@ -280,7 +279,7 @@ extension Book {
       expectRefusal(child)
     }
 
-    @Test("By its own word", .rule(.manual.startRefusesUnready))
+    @Test("start() traps if an overridden isReady is false", .rule(.manual.startRefusesUnready))
     func refusesNeverReady() async {
       let child = await #expect(processExitsWith: .failure, observing: Child.words) {
         final class NeverReady: Operation, @unchecked Sendable {
@@ -295,7 +294,7 @@ extension Book {
     }
 
     #if os(Linux) && !FromScratch
-      @Test("In the words that the note cites")
+      @Test("The messages of refused calls of start() contain the words that the note quotes")
       func refusalsInWords() async {
         let unready = await #expect(processExitsWith: .failure, observing: Child.words) {
           // snippet.unready
@@ -394,7 +393,7 @@ extension Book {
       #expect(recorder.lanes(.finished).count == (isCancelled ? 2 : 3))
     }
 
-    @Test("Who waits", .rule(.manual.startAnnounces))
+    @Test("start() releases a thread that waits for the operation", .rule(.manual.startAnnounces))
     func announcesToWaiter() {
       expectWaits {
         let crop = BlockOperation {}
@@ -404,7 +403,8 @@ extension Book {
 
     #if FromScratch || canImport(ObjectiveC)
       @Test(
-        "Before and after", .rule(.manual.startAnnounces), arguments: Kind.allCases, [false, true])
+        "start() announces changes of isExecuting and isFinished before and after",
+        .rule(.manual.startAnnounces), arguments: Kind.allCases, [false, true])
       func announcesToObservers(kind: Kind, isCancelled: Bool) {
         let crop = operation(kind)
         if isCancelled { crop.cancel() }

@@ -6,15 +6,15 @@ import Synchronization
 import Testing
 
 extension Book {
-  /// The helper that the guide describes, put right, and what stands around it.
+  /// The corrected version of the helper that the guide describes.
   @Suite("14 Manual Runner")
   @TestThread
   struct Chapter14ManualRunnerTests {
     private let recorder = Recorder()
-    /// What a runner has handed to another thread, and no thread has begun.
+    /// The work that a runner has handed to another thread and that has not begun.
     private let handed = Handed()
 
-    /// Keeps work as a thread would that does not begin.
+    /// Keeps work as a thread that has not begun would.
     private final class Handed: Sendable {
       private let works = Mutex<[@Sendable () -> Void]>([])
 
@@ -22,7 +22,6 @@ extension Book {
 
       func keep(_ work: @escaping @Sendable () -> Void) { works.withLock { $0.append(work) } }
 
-      /// Does what has been kept, on the calling thread.
       func work() {
         let due = works.withLock { works in
           defer { works = [] }
@@ -32,19 +31,18 @@ extension Book {
       }
     }
 
-    /// A print that counts how often it is started and done, and can answer as it likes.
+    /// A print that counts its starts and its work, with settable answers.
     ///
-    /// Its `start()` makes no checks, so that a start too many is counted and not fatal.
+    /// Its `start()` makes no checks, so that an extra start is counted, and is not fatal.
     private final class CarelessPrint: Operation, @unchecked Sendable {
-      // Unchecked for the operation that it is; its own state is guarded by `state`.
+      // Unchecked as the superclass is; `state` is guarded by its mutex.
       struct State {
         var isReady = true
         var isExecuting = false
         var isFinished = false
         var starts = 0
-        /// Called once when somebody asks whether it is ready.
         var whenAsked: (@Sendable () -> Void)?
-        /// Called once when it is started, before its flags tell so.
+        /// Called once when it is started, before its flags change.
         var whenStarted: (@Sendable () -> Void)?
       }
 
@@ -97,17 +95,16 @@ extension Book {
       let runner = runner
       for _ in 1...calls { #expect(runner.perform(printing)) }
       handed.work()
-      // Now its flags tell that it has begun.
+      // Now its flags show that it has begun.
       for _ in 1...calls { #expect(runner.perform(printing)) }
       handed.work()
       #expect(printing.starts == 1)
     }
 
-    @Test("Though they are equal", .example(.manual.performRunsReady))
+    @Test("A runner starts each of two equal operations", .example(.manual.performRunsReady))
     func exampleEqualOnes() {
-      /// Equal to any other.
       final class Alike: Operation, @unchecked Sendable {
-        // The engine's root on Apple's systems has neither.
+        // The engine's root class on Apple's systems has neither.
         #if !canImport(ObjectiveC) || !FromScratch
           override var hash: Int { 0 }
           override func isEqual(_ object: Any?) -> Bool { object is Alike }
@@ -121,7 +118,8 @@ extension Book {
     }
 
     @Test(
-      "Not what has begun", .example(.manual.performRunsReady), arguments: [false, true],
+      "A runner does not start an operation that has begun", .example(.manual.performRunsReady),
+      arguments: [false, true],
       [false, true])
     func exampleLeavesWhatHasBegun(isFinished: Bool, isCancelled: Bool) {
       for isReady in [false, true] {
@@ -136,12 +134,13 @@ extension Book {
     }
 
     @Test(
-      "Two callers, one start", .example(.manual.performRunsReady), arguments: [false, true],
+      "A runner that is called twice starts an operation once", .example(.manual.performRunsReady),
+      arguments: [false, true],
       [false, true])
     func exampleTwoCallers(isAsynchronous: Bool, hasBegun: Bool) {
       let runner = runner
       let printing = CarelessPrint(isAsynchronous: isAsynchronous)
-      // A second call comes and goes between the questions of the first and what it does.
+      // A second call begins and returns between the checks of the first and its action.
       printing.state.withLock { state in
         state.whenAsked = { [weak printing, handed] in
           guard let printing else { return }
@@ -165,7 +164,7 @@ extension Book {
       if hasDependency { printing.addDependency(crop) }
       printing.cancel()
       #expect(runner.perform(printing))
-      // Nobody has to wait for a thread to see it finished.
+      // No thread is needed to see it finished.
       #expect(handed.count == 0)
       #expect([printing.isFinished, printing.isExecuting] == [true, false])
       #expect(album.isReady)
@@ -174,13 +173,13 @@ extension Book {
       crop.start()
     }
 
-    /// Not ready, and with the `start()` of `Operation`, which traps.
+    /// Not ready, with the inherited `start()`, which traps.
     private final class UnreadyPrint: Operation, @unchecked Sendable {
       override var isReady: Bool { false }
     }
 
     @Test(
-      "Nor what its class never calls ready", .example(.manual.performRunsReady),
+      "A runner never starts an operation that is never ready", .example(.manual.performRunsReady),
       arguments: [false, true])
     func exampleNeverReady(isCancelled: Bool) {
       let printing = UnreadyPrint()
@@ -191,7 +190,9 @@ extension Book {
       #expect(recorder.lanes(.finished) == ["crop"])
     }
 
-    @Test("In the middle of a start", .example(.manual.performRunsReady), arguments: [false, true])
+    @Test(
+      "A runner that is called during a start does not start the operation again",
+      .example(.manual.performRunsReady), arguments: [false, true])
     func exampleCalledDuringTheStart(isAsynchronous: Bool) {
       let runner = runner
       let printing = CarelessPrint(isAsynchronous: isAsynchronous)
@@ -202,13 +203,13 @@ extension Book {
         }
       }
       #expect(runner.perform(printing))
-      // Twice, for what a second call would have handed over.
+      // Twice, for work that a second call would have handed over.
       for _ in 1...2 { handed.work() }
       #expect(printing.starts == 1)
     }
 
     @Test(
-      "A runner lets go of an operation that it has started", .example(.manual.performRunsReady),
+      "A runner releases an operation that it has started", .example(.manual.performRunsReady),
       arguments: [false, true])
     func exampleLetsGo(isOvertaken: Bool) {
       let runner = runner
@@ -217,7 +218,7 @@ extension Book {
         let printing = CarelessPrint()
         remains = printing
         if isOvertaken {
-          // A second call has started it before the first one can.
+          // A second call starts it before the first one can.
           printing.state.withLock { state in
             state.whenAsked = { [weak printing, handed] in
               guard let printing else { return }
@@ -234,7 +235,7 @@ extension Book {
 
     // MARK: Retrying
 
-    @Test("Each for itself", .example(.manual.performRetryLater), arguments: 0..<3)
+    @Test("A retry list starts each once", .example(.manual.performRetryLater), arguments: 0..<3)
     func exampleRetrySeveral(ready: Int) {
       let prints = (0..<3).map { _ in CarelessPrint { $0.isReady = false } }
       let retries = RetryList(runner)

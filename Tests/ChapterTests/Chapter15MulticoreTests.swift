@@ -5,7 +5,6 @@ import Synchronization
 import Testing
 
 extension Book {
-  /// What several threads may do with an operation at the same time.
   @Suite("15 Threads and Memory: visibility between threads")
   @TestThread
   struct Chapter15MulticoreTests {
@@ -36,14 +35,14 @@ extension Book {
       #expect(!album.isReady)
       #expect(recorder.lanes(.began) == [])
       onThreads { number in downloads[number].last?.start() }
-      // What has begun need not be ready any more.
+      // An operation that has begun need not be ready any more.
       #expect(album.isReady || isQueued)
       if !isQueued { queue.addOperation(album) }
       queue.waitToEmpty()
       #expect(recorder.lanes(.finished) == ["album"])
     }
 
-    @Test("A finish while it is linked", .rule(.multicore.methodsAreSafe))
+    @Test("A finish during addDependency(_:) is not missed", .rule(.multicore.methodsAreSafe))
     func finishWhileLinking() {
       let downloads = (0..<4_000).map { _ in Operation() }
       let albums = downloads.map { _ in Operation() }
@@ -54,7 +53,7 @@ extension Book {
       #expect(albums.count { !$0.isReady } == 0)
     }
 
-    @Test("Cancel", .rule(.multicore.methodsAreSafe))
+    @Test("cancel() may be called on several threads at once", .rule(.multicore.methodsAreSafe))
     func cancelFromSeveralThreads() {
       for round in 0..<25 {
         let ended = Gate("The completion block has been called.")
@@ -77,7 +76,7 @@ extension Book {
       #expect(blocks == (0..<25).map { "block \($0)" })
     }
 
-    @Test("Flags and settings", .rule(.multicore.methodsAreSafe))
+    @Test("Flags and settings may be used on several threads", .rule(.multicore.methodsAreSafe))
     func flagsFromSeveralThreads() {
       let busy = Busy()
       let upload = BlockOperation { busy.work() }
@@ -100,7 +99,7 @@ extension Book {
       }
       queue.waitToEmpty()
       for seen in readings.withLock({ $0 }) {
-        // Once finished it stays so, for every thread that looks.
+        // Once finished, an operation stays finished for every thread.
         #expect(!seen.drop { !$0 }.contains(false))
       }
       #expect(upload.isFinished)
@@ -109,7 +108,7 @@ extension Book {
     }
 
     @Test(
-      "A name", .rule(.multicore.methodsAreSafe),
+      "A name may be set on one thread and read on another", .rule(.multicore.methodsAreSafe),
       .departs(on: .linuxFoundation, racing: ".signal("))
     func nameFromTwoThreads() async {
       await #expect(processExitsWith: .success) {
@@ -131,7 +130,7 @@ extension Book {
     }
 
     @Test(
-      "A completion block", .rule(.multicore.methodsAreSafe),
+      "A completion block may be set during the finish", .rule(.multicore.methodsAreSafe),
       .departs(on: .linuxFoundation, racing: ".signal("))
     func completionBlockWhileEnding() async {
       await #expect(processExitsWith: .success) {
@@ -162,12 +161,12 @@ extension Book {
         }
         made.withLock { $0 = upload }
         queue.addOperation(upload)
-        // A thread that has ended could lend its identity to the next.
+        // An ended thread could pass its identity to the next one.
         busy.begun.wait()
       }
       if isMadeHere { make() } else { Deadline.wait(for: "The upload is made.", make) }
       #expect(!isOnCreator.withLock { $0 })
-      // Whoever watches sees what the other thread does, while it does it and afterwards.
+      // An observing thread sees the other thread's changes during the work and afterwards.
       #expect(made.withLock { $0?.isExecuting } == true)
       #expect(made.withLock { $0?.isFinished } == false)
       busy.mayEnd.open()
@@ -177,7 +176,7 @@ extension Book {
     }
 
     @Test(
-      "Stopped once, and the import ends after that", .example(.multicore.overridesMustBeSafe))
+      "An import stops its camera once, before it ends", .example(.multicore.overridesMustBeSafe))
     func exampleStoppedOnce() {
       let turns = 2_000
       let (begun, stopped) = (gates(turns), gates(turns))
@@ -208,11 +207,11 @@ extension Book {
 
     private func gates(_ count: Int) -> [Gate] { (0..<count).map { Gate("Turn \($0)") } }
 
-    @Test("Only while it uses the camera", .example(.multicore.overridesMustBeSafe))
+    @Test("An import stops the camera only during use", .example(.multicore.overridesMustBeSafe))
     func exampleStoppedInUse() {
       let made = Mutex<PhotoImport?>(nil)
       let calls = Counter()
-      // Cancels again when it is told, and has been cancelled by what it reads.
+      // Cancels again when called, and is called while a property is read.
       let cancel: @Sendable () -> Void = { made.withLock { $0 }?.cancel() }
       let stop = { @Sendable in
         calls.add()
@@ -225,7 +224,7 @@ extension Book {
       made.withLock { $0 = nil }
       #expect(calls.value == 1)
       #expect(photos.imported == 1)
-      // Before its beginning and after its end the camera may be another's.
+      // Before its beginning and after its end, another import may use the camera.
       let other = PhotoImport(1, stopCamera: { calls.add() })
       other.cancel()
       other.start()

@@ -5,14 +5,13 @@ import Operations
 import Testing
 
 extension Book {
-  /// Who keeps operations, queues, and what they refer to.
   @Suite("15 Threads and Memory: ownership")
   @TestThread
   struct Chapter15RetentionTests {
     private let recorder = Recorder()
     private let queue = OperationQueue()
 
-    /// What happens to an operation before nobody refers to it any more.
+    /// The life of an operation before its last reference is dropped.
     enum Life: CaseIterable {
       case made, started, cancelledAndStarted, queued, inBatch, cancelledInQueue, afterAnother
       case withBlock
@@ -74,7 +73,7 @@ extension Book {
       #expect(remains == nil)
     }
 
-    /// A screen with a queue of its own, which says when it is released.
+    /// A screen with a queue of its own, which reports its release.
     private final class Screen: Sendable {
       let queue = OperationQueue()
       private let released: Gate
@@ -136,7 +135,7 @@ extension Book {
         batch.insert(WatchedCredit("beach", by: "Mina", released), at: place)
         queue.addOperations(batch, waitUntilFinished: false)
       }
-      // What the queue does not retain any more is not in it.
+      // An operation that the queue no longer retains is not in `operations`.
       released.wait()
       executing.wait()
       #expect(Set(queue.operations) == Set(others))
@@ -146,7 +145,6 @@ extension Book {
       #expect(queue.operations == [])
     }
 
-    /// What an operation in a queue is about when nobody else refers to it.
     enum Stay: CaseIterable { case suspended, behindAnother, waiting, executing, cancelled }
 
     @Test(.rule(.memory.queueRetainsOperations), arguments: Stay.allCases, [true, false])
@@ -190,7 +188,6 @@ extension Book {
       #expect(recorder.lanes(.finished) == (isSent ? ["beach"] : []))
     }
 
-    /// What is left in a queue when nobody refers to it any more.
     enum Rest: CaseIterable { case executing, behindAnother, waitingElsewhere, cancelled }
 
     @Test(.rule(.memory.queueStaysAlive), arguments: Rest.allCases)
@@ -229,10 +226,11 @@ extension Book {
       #expect(recorder.lanes(.finished) == (hasLast ? ["held", "last"] : ["held"]))
     }
 
-    /// Why a queue has begun nothing when nobody refers to it any more.
     enum Pause: CaseIterable { case suspended, noPlace, dependency, cancelled }
 
-    @Test("Though nothing has begun", .rule(.memory.queueStaysAlive), arguments: Pause.allCases)
+    @Test(
+      "A queue stays alive although none of its operations has begun",
+      .rule(.memory.queueStaysAlive), arguments: Pause.allCases)
     func queueStaysAliveAtRest(pause: Pause) {
       let released = Gate("The queue has been released.")
       let (upload, signIn) = (recorder.operation("upload"), BlockOperation {})
@@ -259,9 +257,8 @@ extension Book {
   }
 }
 
-/// An operation that says when it is released, with work of its own.
 private final class WatchedWork: Operation, @unchecked Sendable {
-  // Unchecked for the operation that it is; it adds nothing that changes.
+  // Unchecked as the superclass is; the properties are constant.
   private let released: Gate
   private let work: @Sendable () -> Void
 

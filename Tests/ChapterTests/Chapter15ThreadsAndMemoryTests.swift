@@ -13,10 +13,9 @@ extension Book {
 
     // MARK: Threads are the queue's
 
-    /// A name in a thread's storage that no other test uses.
     nonisolated private static let key = "org.swift.workbook.test-15"
 
-    @Test("Or leaks", .example(.memory.threadHandOverFails))
+    @Test("A thread's storage leaks to later operations", .example(.memory.threadHandOverFails))
     func exampleLeftForOthers() {
       let found = Mutex<[String?]>([])
       let operations = (0..<3).map { number in
@@ -99,17 +98,17 @@ extension Book {
           #expect(credit.name == names[place])
         }
       }
-      // Even another call of start(), which does nothing, leaves it as it is.
+      // A repeated call of `start()` does nothing and changes nothing.
       for credit in credits { credit.start() }
       #expect(credits.compactMap(\.text).count == 2)
     }
 
-    @Test("A shelf lets go outside its lock", .example(.memory.keepDataUntilConsumed))
+    @Test("A shelf releases objects without its lock", .example(.memory.keepDataUntilConsumed))
     func exampleShelfAskedWhileLettingGo() async {
       await #expect(processExitsWith: .success) {
         let shelf = CreditShelf()
         let (written, again) = (Gate("The credit is written."), Gate("The second is, too."))
-        // The first is replaced, and the second taken.
+        // The first is replaced, and the second is taken.
         for written in [written, again] {
           let asking = Asking(shelf)
           asking.start()
@@ -126,7 +125,7 @@ extension Book {
 
     // MARK: In an app
 
-    @Test("A screen", .example(.memory.keepForResults))
+    @Test("A screen shows the latest credit, until it is closed", .example(.memory.keepForResults))
     func exampleScreen() async {
       let (texts, text) = AsyncStream.makeStream(of: String.self)
       var next = texts.makeAsyncIterator()
@@ -146,7 +145,7 @@ extension Book {
         screen.select("island", by: "Mina")
       }
       #expect(await next.next() == "island, by Mina")
-      // One that is released at once is not told, and remains nowhere.
+      // A screen that is released at once is not notified, and does not leak.
       let isReleased = await MainActor.run {
         weak var remains: CreditScreen?
         do {
@@ -165,9 +164,9 @@ extension Book {
   }
 }
 
-/// What a credit depends on, and asks the shelf when it is released with it.
+/// A dependency of a credit, which asks the shelf when the credit releases it.
 private final class Asking: Operation, @unchecked Sendable {
-  // Unchecked for the operation that it is; it adds nothing that changes.
+  // Unchecked as the superclass is; the property is constant.
   private let shelf: CreditShelf
 
   init(_ shelf: CreditShelf) { self.shelf = shelf }

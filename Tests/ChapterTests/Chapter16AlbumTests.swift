@@ -5,13 +5,12 @@ import Synchronization
 import Testing
 
 extension Book {
-  /// What an app makes of many results: notices, and the model of a screen.
+  /// Uses of many results in an app: notices, and the model of a screen.
   @Suite("16 Album")
   @TestThread
   struct Chapter16AlbumTests {
     private struct PhotoTooLarge: Error {}
 
-    /// A screen with the model of the chapter.
     @MainActor private final class Screen {
       let album: AlbumUpload
       var alert = ""
@@ -31,7 +30,7 @@ extension Book {
       }
     }
 
-    @Test("A cancellation has no notice, and only what may come right is worth another try")
+    @Test("A cancellation has no notice, and only a failure that may pass is worth a retry")
     func exampleNotice() {
       let cancellations: [any Error] = [
         MissingResult.cancelled, CancellationError(), URLError(.cancelled),
@@ -44,7 +43,7 @@ extension Book {
       #expect(Notice(MissingResult.unfinished)?.mayTryAgain == false)
     }
 
-    @Test("Work that asks is told of a cancellation while it runs, and its error is the result")
+    @Test("Work that checks for a cancellation learns of it, and its error is the result")
     func exampleAsking() {
       let (began, cancelled) = (Gate("The work has begun."), Gate("It is cancelled."))
       let load = ResultOperation<Bool>(asking: { isCancelled in
@@ -63,7 +62,7 @@ extension Book {
       #expect(throws: CancellationError.self) { try load.value }
     }
 
-    @Test("A screen shows the links of all rounds, and tries again only what is worth it")
+    @Test("A screen shows the links of all rounds, and retries only failures that are worth it")
     func exampleRounds() async {
       let (ends, end) = AsyncStream.makeStream(of: Void.self)
       var next = ends.makeAsyncIterator()
@@ -103,7 +102,7 @@ extension Book {
       #expect(photos.sorted() == ["beach", "beach", "forest", "large"] && photos.last == "beach")
     }
 
-    @Test("Cancelled, a round ends and tells nothing; released, it is cancelled and does not end")
+    @Test("A cancelled round ends without an alert; a released one is cancelled and reports no end")
     func exampleCancelled() async {
       let (ends, end) = AsyncStream.makeStream(of: String.self)
       var next = ends.makeAsyncIterator()
@@ -139,7 +138,7 @@ extension Book {
       screen = nil
       gone.open()
       #expect(await next.next() == "cancelled")
-      // The main queue is serial: what it runs behind `end` comes after it.
+      // The main queue is serial: operations that are added after `end` run later.
       OperationQueue.main.addOperation { end.yield("passed") }
       #expect(await next.next() == "passed")
     }

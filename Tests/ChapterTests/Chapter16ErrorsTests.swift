@@ -5,14 +5,14 @@ import Synchronization
 import Testing
 
 extension Book {
-  /// What an implementation makes of errors, and what the guide says raises an exception.
+  /// The effects of errors, and the calls that raise an exception according to the guide.
   @Suite("16 Errors")
   @TestThread
   struct Chapter16ErrorsTests {
     private let recorder = Recorder()
     private let queue = OperationQueue()
 
-    /// Has a load begun, in whatever way, and returns while it goes on: for ever, if nobody ends it.
+    /// Begins a load in the given way, and returns while the load goes on, which may be for good.
     nonisolated private static func load(
       until mayEnd: Gate = Gate("The load may end."),
       then last: @escaping @Sendable () -> Void = {}, begunBy begin: (Operation) -> Void
@@ -28,14 +28,14 @@ extension Book {
       return load
     }
 
-    // MARK: Whose they are
+    // MARK: Errors of the work
 
     @Test("The compiler keeps a Swift error from leaving main()", .example(.error.catchInCode))
     func exampleMainCannotThrow() throws {
       #expect(try DoesNotCompile.isRefused("ThrowingMain.swift"))
     }
 
-    @Test("The compiler sees to it", .example(.error.customStartCatchesToo))
+    @Test("No Swift error can leave a new thread", .example(.error.customStartCatchesToo))
     func exampleThreadCannotThrow() throws {
       #expect(try DoesNotCompile.isRefused("ThrowingThread.swift"))
     }
@@ -45,7 +45,7 @@ extension Book {
       #expect(try DoesNotCompile.isRefused("NoErrorMember.swift"))
     }
 
-    // MARK: What the guide says raises an exception
+    // MARK: Exceptions according to the guide
 
     @Test(.rule(.manual.startRefusesUnready))
     func unreadyRaises() async {
@@ -60,7 +60,7 @@ extension Book {
       expectRefusal(child)
     }
 
-    @Test("Called by its own work", .rule(.error.startExecutingRaises))
+    @Test("start() traps if its own work calls it", .rule(.error.startExecutingRaises))
     func executingRaises() async {
       let child = await #expect(processExitsWith: .failure, observing: Child.words) {
         let load = BlockOperation()
@@ -78,7 +78,7 @@ extension Book {
     func executingElsewhereRaises() async {
       let child = await #expect(processExitsWith: .failure, observing: Child.words) {
         let load = Self.load { load in Thread.detachNewThread { load.start() } }
-        // Being cancelled makes no difference to one that executes.
+        // A cancellation makes no difference to an executing operation.
         load.cancel()
         Child.says("calls")
         load.start()
@@ -87,7 +87,7 @@ extension Book {
       expectRefusal(child)
     }
 
-    @Test("Begun by a queue", .rule(.error.startExecutingRaises))
+    @Test("start() traps if a queue has started it", .rule(.error.startExecutingRaises))
     func executingInQueueRaises() async {
       let child = await #expect(processExitsWith: .failure, observing: Child.words) {
         let queue = OperationQueue()
@@ -99,7 +99,6 @@ extension Book {
       expectRefusal(child)
     }
 
-    /// How an operation has come to its end.
     enum End: CaseIterable { case byHand, inQueue, cancelled, cancelledInQueue }
 
     @Test(.rule(.error.startFinishedRaises))
@@ -111,7 +110,9 @@ extension Book {
       }
     }
 
-    @Test("However it has", .rule(.error.startFinishedRaises), arguments: End.allCases)
+    @Test(
+      "start() does nothing for a finished operation, whatever way it has ended",
+      .rule(.error.startFinishedRaises), arguments: End.allCases)
     func finishedDoesNothing(end: End) {
       let passed = Gate("The completion block of another operation has been called.")
       let load = recorder.operation("load")
@@ -149,7 +150,9 @@ extension Book {
       }
     }
 
-    @Test("Not called after start()", .rule(.error.completionLateRaises), arguments: [false, true])
+    @Test(
+      "A completion block that is set after the finish is not called by another start()",
+      .rule(.error.completionLateRaises), arguments: [false, true])
     func lateBlockIsNotCalled(isCancelled: Bool) {
       let passed = Gate("The completion block of another operation has been called.")
       let load = recorder.operation("load")
@@ -165,7 +168,7 @@ extension Book {
     }
 
     @Test(
-      "Called if set before, in place of another", .rule(.error.completionLateRaises),
+      "A completion block set during execution is called", .rule(.error.completionLateRaises),
       arguments: [false, true], [false, true])
     func blockDuringExecution(isQueued: Bool, replaces: Bool) {
       let mayEnd = Gate("The load may end.")
@@ -185,7 +188,7 @@ extension Book {
       #expect(recorder.lanes(.finished) == ["load", "block"])
     }
 
-    @Test("Not of Apple's class", .rule(.error.cancelledInvocationResultRaises))
+    @Test("Swift refuses NSInvocationOperation", .rule(.error.cancelledInvocationResultRaises))
     func noInvocationInSwift() throws {
       #expect(try DoesNotCompile.isRefused("NamingInvocationOperation.swift"))
     }

@@ -5,7 +5,7 @@ import Synchronization
 import Testing
 
 extension Book {
-  /// The classes of the chapter on errors: what goes wrong is kept, and passed on.
+  /// The classes of the chapter on errors, which keep errors and pass them on.
   @Suite("16 Results")
   @TestThread
   struct Chapter16ResultsTests {
@@ -14,7 +14,7 @@ extension Book {
 
     private struct Broken: Error, Equatable { var number = 0 }
 
-    // MARK: What goes wrong in an operation
+    // MARK: Failures in an operation
 
     @Test(.example(.error.catchInCode))
     func exampleCatchInCode() {
@@ -25,7 +25,7 @@ extension Book {
       }
       load.start()
       #expect([load.isExecuting, load.isFinished] == [false, true])
-      // It is kept, and not thrown once only.
+      // The error is kept, and thrown each time.
       for _ in 1...2 { #expect(throws: Broken()) { try load.value } }
       load.start()
       #expect(works.load(ordering: .relaxed) == 1)
@@ -37,7 +37,7 @@ extension Book {
         let missing = ResultOperation { try photoBytes(at: folder.file("beach.photo")) }
         missing.start()
         #expect(throws: SystemFailure("open", code: ENOENT)) { try missing.value }
-        // A folder can be opened and cannot be read.
+        // A folder can be opened but not read.
         let notAFile = ResultOperation { try photoBytes(at: folder.path) }
         notAFile.start()
         #expect(throws: (any Error).self) { try notAFile.value }
@@ -69,7 +69,7 @@ extension Book {
             _ = try? photoBytes(at: folder.file("none"))
           }
         }
-        // Others in this process may open some besides, and not one for each photo.
+        // The process may open other files, but not one for each photo.
         exit(open() < before + photos / 2 ? 0 : 2)
       }
     }
@@ -106,7 +106,7 @@ extension Book {
     // MARK: An operation with a result
 
     @Test(
-      "Who reads while the work ends is told unfinished or has the result, nothing else",
+      "A read during the finish returns the result, or throws that the work is unfinished",
       .example(.error.operationHandlesItsOwn))
     func exampleReadWhileItEnds() {
       let loads = (0..<6_000).map { number in ResultOperation { number } }
@@ -128,7 +128,6 @@ extension Book {
 
     // MARK: Passing on
 
-    /// A chain of four steps, of which one may fail.
     private func chain(failing: Int?) -> [ResultOperation<Int>] {
       var steps: [ResultOperation<Int>] = []
       for number in 0..<4 {

@@ -39,7 +39,7 @@ extension Book {
     }
 
     @Test(
-      "An operation has enough units for a millisecond, and not one more",
+      "An operation gets enough units for a millisecond, and not one more",
       .example(.size.reasonableChunk))
     func exampleUnits() {
       for work in [Duration.milliseconds(1), .microseconds(250), .seconds(2)] {
@@ -124,7 +124,7 @@ extension Book {
       await screen.disappear()
     }
 
-    /// A thumbnail that opens a gate when the grid has shown it or let go of it.
+    /// A thumbnail that opens a gate when the grid has shown or released it.
     private final class Drawing: Sendable {
       private let released: Gate?
 
@@ -134,7 +134,7 @@ extension Book {
     }
 
     @Test(
-      "A grid that is interrupted draws no further photo, and shows nothing of what it has drawn",
+      "An interrupted grid draws no further photo, and shows none that it has drawn",
       .example(.size.reasonableChunk), arguments: ["cancel", "load", "drop"], [1, 2])
     func exampleGridInterrupted(by interruption: String, of photos: Int) async {
       let (begun, mayEnd) = (Gate("The first photo is being drawn."), Gate("It may end."))
@@ -169,12 +169,13 @@ extension Book {
 
     // MARK: How many at a time
 
-    /// The operations that a feeder was given, looked at from outside of it.
+    /// The operations that a feeder has received, observed from outside.
     private final class Supply: Sendable {
       private let made = Mutex<[Operation]>([])
       private let make: @Sendable (Int) -> Operation?
       private let isAsked = Atomic(false)
-      /// How many were unfinished, with the new one, when each was made; and how many finished.
+      /// The number of unfinished operations at each creation, the new one included; and the number of
+      /// finished ones.
       let unfinished = Mutex<[Int]>([])
       let finished = Mutex<[Int]>([])
       private let overlap = Atomic(false)
@@ -182,7 +183,6 @@ extension Book {
       init(_ make: @escaping @Sendable (Int) -> Operation?) { self.make = make }
 
       var operations: [Operation] { made.withLock { $0 } }
-      /// Whether two threads have asked at the same time.
       var wasAskedTwiceAtOnce: Bool { overlap.load(ordering: .relaxed) }
 
       func next() -> Operation? {
@@ -231,7 +231,7 @@ extension Book {
     }
 
     @Test(
-      "A feeder keeps enough in the queue: the next batch is made before what is left has ended",
+      "A feeder makes the next batch before the queue is empty",
       .example(.size.keepEnoughQueued))
     func exampleKeepsEnoughQueued() {
       let done = Gate("The feeder is done.")
@@ -241,7 +241,7 @@ extension Book {
         return number > 8
           ? nil
           : BlockOperation {
-            // The third cannot end before the sixth is there.
+            // The third operation cannot end before the sixth is added.
             if number == 3 { refilled.wait() }
           }
       }
@@ -253,7 +253,7 @@ extension Book {
     }
 
     @Test(
-      "A stopped feeder has no more made, and cancels what has not finished",
+      "A stopped feeder makes no more operations, and cancels unfinished ones",
       .example(.size.refillInBatches), arguments: [1, 2, 3, 4], [false, true])
     func exampleStopped(at last: Int, byMaking: Bool) {
       let done = Gate("The feeder is done.")
@@ -281,20 +281,20 @@ extension Book {
       #expect(recorder.lanes(.cancelled) == ["done"])
       #expect(recorder.events.last == Recorder.Event("done", .cancelled))
       #expect(supply.operations.allSatisfy { $0.isFinished })
-      // Those that were being made when the third or the fourth ran may be there as well.
+      // Operations that were being made when the third or the fourth ran may be included.
       #expect(byMaking ? supply.operations.count == last : supply.operations.count <= last + 3)
       feeder.withLock { $0 = nil }
 
-      // One that was never started is done at once.
+      // A feeder that was never started is done at once.
       let idle = Gate("The feeder that fed nothing is done.")
       BatchFeeder(queue, limit: 1, lowMark: 0, next: { BlockOperation {} }) { idle.open() }.stop()
       #expect(idle.isOpen)
     }
 
-    // MARK: What is measured
+    // MARK: Measurement
 
     @Test(
-      "Everything that is to be measured is, and what was counted is right", .example(.size.measure)
+      "The measurement covers all cases, and its counts are right", .example(.size.measure)
     )
     func exampleMeasurement() throws {
       let small = Measurement(

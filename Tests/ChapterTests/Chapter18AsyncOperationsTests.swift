@@ -5,15 +5,14 @@ import Synchronization
 import Testing
 
 extension Book {
-  /// What the implementation makes of synchronous work, of asynchronous work, and of a state of one's
-  /// own.
+  /// The behaviour of the implementation with synchronous work, asynchronous work, and a state of its own.
   @Suite("18 Async Operations")
   @TestThread
   struct Chapter18AsyncOperationsTests {
     private let recorder = Recorder()
     private let queue = OperationQueue()
 
-    /// Overrides `main()`, and says of itself what it is told to say.
+    /// Overrides `main()`, and returns the given value for `isAsynchronous`.
     private final class MainOnly: Operation, @unchecked Sendable {
       private let claim: Bool
       private let work: @Sendable (Operation) -> Void
@@ -27,7 +26,7 @@ extension Book {
       override func main() { work(self) }
     }
 
-    /// A state of its own, which the test turns, and a `main()` that `start()` calls or does not.
+    /// Has a state of its own, which the test changes. Its `start()` calls `main()` if the test says so.
     private final class OwnState: Operation, @unchecked Sendable {
       private let phase = Atomic(0)
       private let callsMain: Bool
@@ -64,7 +63,6 @@ extension Book {
       [operation.isReady, operation.isExecuting, operation.isFinished]
     }
 
-    /// Starts an operation by hand or in the queue.
     private func start(_ operation: Operation, isQueued: Bool) {
       if isQueued { queue.addOperation(operation) } else { operation.start() }
     }
@@ -167,7 +165,7 @@ extension Book {
       queue.addOperation(album)
       start(lookup, isQueued: isQueued)
       queue.waitToEmpty()
-      // Nothing has been answered, and all is taken to be over, the album with it.
+      // No answer has come, but all counts as finished, and the album runs.
       #expect([lookup.isExecuting, lookup.isFinished] == [false, true])
       service.answer()
       #expect(recorder.lanes(.began) == ["album", "place"])
@@ -190,8 +188,8 @@ extension Book {
 
     @Test(.rule(.async.isAsynchronousTrueMeansOwnState), arguments: [false, true])
     func ownState(isQueued: Bool) {
-      // What says that it is asynchronous, and leaves the state to the base class, is finished when
-      // its main() returns.
+      // An operation that claims to be asynchronous, but leaves the state to the base class, is finished when
+      // `main()` returns.
       let left = MainOnly(isAsynchronous: true) { _ in }
       let kept = OwnState { [recorder] in recorder.note("main()", .began) }
       for operation in [left, kept] { start(operation, isQueued: isQueued) }
@@ -220,7 +218,6 @@ extension Book {
       #expect(recorder.lanes(.began) == ["elsewhere", "elsewhere", "elsewhere"])
     }
 
-    /// Writes down which of its methods are called.
     private final class Entered: Operation, @unchecked Sendable {
       private let recorder: Recorder
 
@@ -258,7 +255,7 @@ extension Book {
       #expect(recorder.lanes(.began) == (callsMain ? ["main()"] : []))
     }
 
-    // MARK: A state of one's own
+    // MARK: A custom state
 
     @Test(.rule(.async.flagsDerivedFromOwnState))
     func flagsAreReadOnly() throws {
@@ -295,7 +292,7 @@ extension Book {
       queue.addOperation(album)
       for (number, lookup) in lookups.enumerated() where number != place { lookup.end() }
       #expect(!album.isReady)
-      // Whoever waits for it goes on when it ends, and not before.
+      // A waiting thread continues when the operation finishes, and not before.
       let left = lookups[place]
       let waiting = Gate("A thread is about to wait.")
       let returned = Gate("The thread has gone on.")

@@ -3,20 +3,20 @@ import Operations
 import Testing
 
 extension Book {
-  /// The state machine of the chapter: a value, tested by calling it.
+  /// The state machine of the chapter: a value, tested by plain calls.
   @Suite("18 Async State")
   @TestThread
   struct Chapter18AsyncStateTests {
     private typealias Phase = AsyncState.Phase
     private typealias Outcome = Result<Phase, AsyncState.Refusal>
 
-    /// A state that can be, as somebody tells it who knows nothing of how the machine does it.
+    /// A possible state, described without knowledge of the implementation.
     private struct Place {
-      /// The steps that lead to it; `nil` is to settle.
+      /// The steps that lead to the state; nil stands for settling.
       let way: [AsyncState.Step?]
       let phase: Phase
       var isOver = false
-      /// Where to begin, to skip and to finish lead to from here, or why they are refused.
+      /// The results of the three steps from this state, or the reasons for a refusal.
       var outcomes: [Outcome] = Array(repeating: .failure(.over), count: 3)
     }
 
@@ -39,7 +39,7 @@ extension Book {
       Place(way: [.begin, nil, .finish, nil, nil], phase: .finished, isOver: true),
     ]
 
-    @Test("Every step from every state", .example(.async.threeStates))
+    @Test("Each step from each state succeeds or is refused", .example(.async.threeStates))
     func exampleEveryStep() {
       #expect(Phase.allCases == [.ready, .executing, .finished])
       for place in Self.places {

@@ -8,7 +8,7 @@ import Testing
 @testable import Workbook
 
 extension Book {
-  /// The base class of the chapter, and the subclasses that write nothing but `main()`.
+  /// The base class of the chapter, and subclasses that only override `main()`.
   @Suite("18 Base Class")
   @TestThread
   struct Chapter18BaseClassTests {
@@ -30,7 +30,6 @@ extension Book {
       threads.settle()
     }
 
-    /// Does in `main()` what the test says, with itself.
     private final class Plain: AsyncOperation, @unchecked Sendable {
       private let work: @Sendable (Plain) -> Void
 
@@ -56,7 +55,7 @@ extension Book {
       #expect(flags(place) == [false, false, true])
       #expect(place.place == "Busan")
       #expect(recorder.lanes(.finished) == ["album"])
-      // They write main() and nothing else.
+      // These classes override only `main()`.
       for name in ["PlaceLookup", "CallOperation", "PlaceRequest"] {
         let source = try Project.text(of: "Sources/Chapters/18-AsyncOperations/\(name).swift")
         let overrides = source.lines.filter { String($0).holds("override ") }
@@ -65,7 +64,7 @@ extension Book {
     }
 
     @Test(
-      "A subclass without main(), a second start and an early one end the program, and say why",
+      "A missing main(), a second start and a start before readiness trap with a message",
       .example(.async.wrapInBaseClass))
     func exampleNamedTraps() async {
       let unwritten = await #expect(processExitsWith: .failure, observing: Child.words) {
@@ -114,8 +113,8 @@ extension Book {
     }
 
     #if canImport(ObjectiveC) || FromScratch
-      /// Writes down both halves of every announcement, and that the operation can be asked anything
-      /// in each of them: a lock that were held would let nobody through.
+      /// Records both announcements of every change, and checks that the operation answers all calls
+      /// meanwhile, which a held lock would block.
       private func follow(_ operation: AsyncOperation) -> [NSKeyValueObservation] {
         let keys: [(String, KeyPath<Operation, Bool> & Sendable)] = [
           ("isReady", \.isReady), ("isExecuting", \.isExecuting), ("isFinished", \.isFinished),
@@ -125,7 +124,7 @@ extension Book {
             @Sendable [recorder] observed, change in
             let half = change.isPrior ? "will" : "did"
             recorder.note("\(half) \(name) \(observed[keyPath: keyPath])", .queued)
-            // A change that is under way leaves room for no other.
+            // A change in progress allows no other change.
             if change.isPrior { #expect((observed as? AsyncOperation)?.finish() != nil) }
           }
         }
@@ -151,7 +150,7 @@ extension Book {
       }
 
       @Test(
-        "What is cancelled between the question of start() and the beginning does not begin",
+        "An operation that is cancelled between the check in start() and its beginning does not begin",
         .example(.async.isAsynchronousTrueMeansOwnState))
       func exampleCancelledAfterTheQuestion() {
         let lookup = Plain { [recorder] _ in recorder.note("main()", .began) }
@@ -169,14 +168,14 @@ extension Book {
     // MARK: Cancelling
 
     @Test(
-      "A withdrawal is called once: when it is cancelled, or at once if it has been",
+      "A cancellation handler is called once: on cancel(), or at once if already cancelled",
       .example(.async.wrapInBaseClass),
       arguments: 0..<3)
     func exampleWithdrawal(way: Int) {
       let lookup = Plain { [recorder] lookup in
         if way == 0 { lookup.cancel() }
         if way == 1 { lookup.onCancel { recorder.note("replaced", .cancelled) } }
-        // Whoever withdraws sees why.
+        // A handler can read why it is called.
         lookup.onCancel { [unowned lookup] in
           recorder.note(lookup.isCancelled ? "withdrawn" : "withdrawn early", .cancelled)
         }
@@ -191,7 +190,7 @@ extension Book {
 
     // MARK: In an app
 
-    /// Replies when the test says so, and once more if it says so again.
+    /// Replies when the test says so, possibly more than once.
     private final class Client: PlaceClient {
       private let requests = Mutex<[(photo: String, reply: Reply?)]>([])
       private let broken = Mutex<[String]>([])
@@ -228,7 +227,7 @@ extension Book {
     private struct Offline: Error {}
 
     @Test(
-      "A request keeps what came first: a reply or a cancellation, and lets go of itself",
+      "A request keeps a reply or a cancellation, whichever is first, and releases itself",
       .example(.async.wrapInBaseClass))
     func exampleRequest() throws {
       let client = Client()
@@ -260,7 +259,7 @@ extension Book {
     }
 
     @Test(
-      "On a label: replies, failures, another photo, released", .example(.async.wrapInBaseClass))
+      "A label shows the place of its latest photo", .example(.async.wrapInBaseClass))
     func exampleLabel() async {
       let lookups = OperationQueue()
       lookups.maxConcurrentOperationCount = 1
@@ -275,7 +274,7 @@ extension Book {
       client.waitForRequest(of: "beach")
       client.reply(.success("Busan"), of: "beach")
       #expect(await next.next() == "Busan")
-      // Another photo before the answer: the request for the first is broken off, and not shown.
+      // Another photo before the answer: the first request is cancelled, and its answer is not shown.
       await label?.show("forest")
       client.waitForRequest(of: "forest")
       await label?.show("harbour")
@@ -297,7 +296,7 @@ extension Book {
       #expect(await next.next() == nil)
     }
 
-    // MARK: Who ends it
+    // MARK: Concurrent ends
 
     @Test(
       "A cancellation is not lost, whether it comes before, during or after start()",
@@ -312,7 +311,7 @@ extension Book {
     }
 
     @Test(
-      "A reply and a cancellation at once finish a request once, and leave one result",
+      "A simultaneous reply and cancellation finish a request once, with one result",
       .example(.async.wrapInBaseClass))
     func exampleReplyAndCancellation() {
       for _ in 1...100 {
@@ -326,7 +325,7 @@ extension Book {
     }
 
     @Test(
-      "Two threads that start one cancelled operation finish it once",
+      "Two threads that start a cancelled operation finish it once",
       .example(.async.wrapInBaseClass))
     func exampleStartedTwiceWhenCancelled() {
       for _ in 1...50 {

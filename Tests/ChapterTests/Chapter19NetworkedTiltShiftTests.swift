@@ -78,7 +78,7 @@ extension Book {
       #expect(download.isFinished)
       #expect(download.result == .failure(.timedOut))
       #expect(loader.cancelled == [0])
-      // What comes later changes nothing.
+      // Later events change nothing.
       loader.answer(0, .success(beach.bmp()))
       limit.end()
       #expect(download.result == .failure(.timedOut))
@@ -96,7 +96,7 @@ extension Book {
       queue.addOperation(album)
       if isQueued { queue.addOperation(download) } else { download.start() }
       asked.wait()
-      // What comes behind start() on the same dispatch queue comes when that has returned.
+      // An item behind `start()` on the same dispatch queue runs after `start()` has returned.
       Deadline.wait(for: "start() has returned.") { serial.sync {} }
       download.cancel()
       #expect(download.isFinished)
@@ -111,7 +111,7 @@ extension Book {
       #expect(loader.cancelled == [0])
     }
 
-    @Test("While it is being asked for", .example(.tiltshift.downloadCancel))
+    @Test("A download may be cancelled during its request", .example(.tiltshift.downloadCancel))
     func exampleCancelWithinLaunch() {
       let operation = Mutex<NetworkImageOperation?>(nil)
       let loader = ScriptedLoader { _ in operation.withLock { $0 }?.cancel() }
@@ -191,9 +191,8 @@ extension Book {
   }
 }
 
-/// A filter that writes down when its work begins and ends.
 private final class WatchedFilter: TiltShiftOperation, @unchecked Sendable {
-  // Unchecked for the operation that it is; it adds nothing that changes.
+  // Unchecked as the superclass is; the property is constant.
   private let recorder: Recorder
 
   init(_ recorder: Recorder) {

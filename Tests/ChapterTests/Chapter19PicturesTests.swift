@@ -6,11 +6,10 @@ import Testing
 @testable import Chapter19NetworkedTiltShift
 
 extension Book {
-  /// Pictures in memory and in files, and the filter.
   @Suite("19 Networked Tilt-Shift: pictures")
   @TestThread
   struct Chapter19PicturesTests {
-    /// Pixels that have nothing to do with each other.
+    /// Unrelated pixels.
     private func noise(_ width: Int, _ height: Int) -> Bitmap {
       var state: UInt32 = 19
       return Bitmap(width: width, height: height) { _, _ in
@@ -37,7 +36,7 @@ extension Book {
       [[RGB(255, 0, 0), RGB(0, 255, 0)], [RGB(0, 0, 255), RGB(255, 255, 255)]][y][x]
     }
 
-    /// A BMP of that by hand: each row is filled up to a multiple of four bytes.
+    /// The same as a hand-written BMP: each row is padded to a multiple of four bytes.
     private let byHand: [UInt8] =
       Array("BM".utf8) + [70, 0, 0, 0, 0, 0, 0, 0, 54, 0, 0, 0]
       + [40, 0, 0, 0, 2, 0, 0, 0, 2, 0, 0, 0, 1, 0, 24, 0, 0, 0, 0, 0, 16, 0, 0, 0]
@@ -52,14 +51,14 @@ extension Book {
         let path = folder.file("album.bmp")
         func left() throws -> [UInt8] { try Array(Data(contentsOf: URL(fileURLWithPath: path))) }
         try noise(9, 20).save(to: path)
-        // A second name of the old file: its bytes stay only if nothing is written into that file.
+        // A second name of the old file: its bytes survive only if nothing is written into that file.
         let old = folder.file("old")
         try FileManager.default.linkItem(atPath: path, toPath: old)
         try colours.save(to: path)
         #expect(try left() == byHand)
         #expect(try Data(contentsOf: URL(fileURLWithPath: old)) == Data(noise(9, 20).bmp()))
         try FileManager.default.removeItem(atPath: old)
-        // A folder has the name, or there is none in which the file could be.
+        // A folder has the name, or the folder for the file does not exist.
         let taken = folder.file("taken")
         try FileManager.default.createDirectory(atPath: taken, withIntermediateDirectories: true)
         #expect(throws: (any Error).self) { try noise(9, 20).save(to: taken) }
@@ -78,7 +77,7 @@ extension Book {
         file.replaceSubrange(22..<26, with: height)
         return failure { try Bitmap(file) }
       }
-      // 2^16 × 2^15 pixels; 2^31 − 1 rows; as many as there can be.
+      // 2^16 × 2^15 pixels; 2^31 − 1 rows; the highest possible number.
       #expect(
         claiming([0, 0, 1, 0], [0, 128, 0, 0]) == .tooLarge(width: 65_536, height: 32_768))
       #expect(
@@ -88,7 +87,7 @@ extension Book {
         claiming([255, 255, 255, 255], [255, 255, 255, 255])
           == .tooLarge(width: 4_294_967_295, height: 4_294_967_295))
       #expect(claiming([0, 0, 0, 0], [1, 0, 0, 0]) == .unknown)
-      // One that could be, and is not there.
+      // A possible size, but the pixels are missing.
       #expect(
         claiming([0, 16, 0, 0], [0, 16, 0, 0])
           == .truncated(received: 70, needed: 54 + 4_096 * 3 * 4_096))
@@ -96,7 +95,6 @@ extension Book {
 
     // MARK: The filter
 
-    /// Without a change of colour.
     private func blur(_ focus: ClosedRange<Double>, _ radius: Double) -> TiltShift {
       TiltShift(focus: focus, radius: radius, brightness: 1, saturation: 1)
     }

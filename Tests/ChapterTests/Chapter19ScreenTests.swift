@@ -6,14 +6,14 @@ import Testing
 @testable import Chapter19NetworkedTiltShift
 
 extension Book {
-  /// What a screen does with downloads and filters: it cancels them, and shows in its cells what came.
+  /// The screen's use of downloads and filters: it cancels them, and shows their results in cells.
   @Suite("19 Networked Tilt-Shift: the screen")
   @TestThread
   struct Chapter19ScreenTests {
     private let beach = Town.picture("beach", width: 6, height: 5)
     private let urls = Town.names.map { URL(fileURLWithPath: "/\($0).bmp") }
 
-    /// A loader, and the gates that open when it has been asked for its first loads, and told to stop them.
+    /// A loader, and gates that open at its first requests and their cancellations.
     private func loader(
       asked count: Int
     ) -> (loader: ScriptedLoader, asked: [Gate], stopped: [Gate]) {
@@ -29,7 +29,7 @@ extension Book {
 
     @Test(.example(.tiltshift.cancelAllAsksNoMore))
     func exampleCancelAll() {
-      // A race decides whether a waiting download gets in between, so it is tried often.
+      // A race decides whether a waiting download starts in between, so the test is repeated.
       for _ in 0..<50 {
         let (loader, asked, stopped) = loader(asked: 2)
         let pipeline = Pipeline(with: loader, width: 2)
@@ -41,7 +41,7 @@ extension Book {
         for gate in stopped { gate.wait() }
         #expect(pairs.allSatisfy { $0.download.result == .failure(.cancelled) })
         #expect(pairs.allSatisfy { $0.filter.isCancelled && $0.filter.bitmap == nil })
-        // It may be used again.
+        // The pipeline can be used again.
         let late = pipeline.add(urls[0])
         late.filter.cancel()
         late.filter.waitToFinish()
@@ -88,7 +88,6 @@ extension Book {
 
     // MARK: Its cells
 
-    /// A cell, and what it displays.
     private func cell() async -> (PictureCell, AsyncStream<Bitmap?>) {
       let (pictures, shown) = AsyncStream.makeStream(of: Bitmap?.self)
       let cell = await PictureCell()
@@ -104,7 +103,7 @@ extension Book {
         let (cell, shown) = await cell()
         var next = shown.makeAsyncIterator()
         await MainActor.run {
-          // Its filter has finished when the cell is used again; the main actor has yet to hear of it.
+          // The filter has finished when the cell is used again, but the main actor does not know it yet.
           let pipeline = Pipeline(with: Shelf([urls[1]: beach.bmp()]), width: 1)
           cell.show(old, from: pipeline)
           pipeline.waitToEmpty()
@@ -137,7 +136,7 @@ extension Book {
     }
 
     @Test(
-      "A cell and a screen that are gone wait for nothing",
+      "A released cell and a released screen wait for nothing",
       .example(.tiltshift.cancelAllAsksNoMore, .tiltshift.pairCancelsBoth))
     func exampleScreenGone() async throws {
       let (loader, asked, stopped) = loader(asked: 4)
@@ -163,7 +162,7 @@ extension Book {
     // MARK: With a task group
 
     @Test(
-      "The task group loads up to its limit, and no more when it is cancelled",
+      "The task group loads up to its limit, and starts no load after a cancellation",
       .timeLimit(.minutes(1)))
     func exampleTaskGroup() async {
       let (loader, asked, _) = loader(asked: 2)

@@ -6,13 +6,13 @@ import Testing
 @testable import Chapter19NetworkedTiltShift
 
 extension Book {
-  /// What a server can do to a download, on real connections; and what shares and replaces loads.
+  /// Failures of downloads over real connections, and the sharing and replacing of loads.
   @Suite("19 Networked Tilt-Shift: transfers")
   @TestThread
   struct Chapter19TransfersTests {
     private let beach = Town.picture("beach", width: 6, height: 5)
 
-    /// How a download fails when a server answers so.
+    /// The failure of a download after an answer of the server.
     private func failure(_ answer: Answer) throws -> DownloadFailure? {
       let server = try LoopbackServer(["/beach.bmp": answer])
       defer { server.stop() }
@@ -26,7 +26,7 @@ extension Book {
     // MARK: Bad answers
 
     @Test(
-      "Whatever a server answers instead of a picture",
+      "A download reports the reason for each bad answer of a server",
       .example(.tiltshift.downloadFailureFinishes))
     func exampleBadServers() throws {
       let good = beach.bmp()
@@ -49,7 +49,7 @@ extension Book {
     }
 
     @Test(
-      "A limit of the system's clock ends by itself, and not after it was stopped",
+      "A time limit of the system's clock expires by itself, and not after it was stopped",
       .example(.tiltshift.limitEndsDownload))
     func exampleClock() {
       let up = Gate("The time is up.")
@@ -57,7 +57,7 @@ extension Book {
       let over = short { up.open() }
       up.wait()
       over.cancel()
-      // What is stopped lets go of what it was to call.
+      // A stopped limit releases its closure.
       let gone = Gate("The limit has let go of what it was to call.")
       let never = {
         let kept = Farewell { gone.open() }
@@ -101,12 +101,12 @@ extension Book {
         }
         shares[order[0]].cancel()
         shares[order[1]].cancel()
-        // Once more is not for another.
+        // Cancelling a share twice does not cancel another share.
         shares[order[0]].cancel()
         #expect(loader.cancelled == [])
         shares[order[2]].cancel()
         #expect(loader.cancelled == [0])
-        // Nobody is left to be told, and who asks now gets a load of his own.
+        // No share is left to be notified, and a new request gets a load of its own.
         let late = shared.load(url) { _ in told.wrappingAdd(10, ordering: .relaxed) }
         #expect(loader.asked.count == 2)
         loader.answer(0, .failure(.cancelled))
@@ -115,7 +115,8 @@ extension Book {
         #expect(loader.cancelled == [0])
         loader.answer(1, .success([]))
         #expect(told.load(ordering: .relaxed) == 10)
-        // What goes with one who leaves may call the loader; to cancel what is answered stops nothing.
+        // An object that a leaving share releases may call the loader. Cancelling an answered request stops
+        // nothing.
         let leaving = {
           let kept = Farewell { late.cancel() }
           return shared.load(url) { _ in withExtendedLifetime(kept) {} }
@@ -125,7 +126,7 @@ extension Book {
       }
     }
 
-    @Test("All who wait are answered", .example(.tiltshift.shareOneTransfer))
+    @Test("A shared load answers all of its callers", .example(.tiltshift.shareOneTransfer))
     func exampleAllAnswered() {
       let loader = ScriptedLoader()
       let shared = SharedLoader(loader)
@@ -137,7 +138,7 @@ extension Book {
     }
 
     @Test(
-      "A shared load can be answered, and left by all, before it has come back",
+      "A shared load can be answered, and left by all callers, before load(_:deliver:) returns",
       .example(.tiltshift.shareOneTransfer))
     func exampleWithinLoad() {
       let shelf = SharedLoader(Shelf([url: [7]]))
@@ -150,7 +151,7 @@ extension Book {
       let joined = Mutex<(loader: SharedLoader?, share: Cancellation?)>((nil, nil))
       let url = url
       let loader = ScriptedLoader { number in
-        // Another joins while the first is being asked for, and the first is answered.
+        // A second request joins while the first is being sent, and the first is answered.
         guard number == 0, let shared = joined.withLock({ $0.loader }) else { return }
         let share = shared.load(url) { _ in told.wrappingAdd(10, ordering: .relaxed) }
         joined.withLock { $0.share = share }

@@ -4,7 +4,7 @@ import Operations
 import Testing
 
 extension Book {
-  /// What stands under "In my app": operations called by a task, with an async function in one of them.
+  /// The section “In my app”: operations called by a task, one of them with an async function.
   @Suite("20 In an App", .timeLimit(.minutes(1)))
   @TestThread
   struct Chapter20AppTests {
@@ -41,9 +41,9 @@ extension Book {
       }
     }
 
-    @Test("Sent, failed, tapped twice", .example(.bridge.executesUntilTheTaskEnds))
+    @Test("A button ignores taps while it sends", .example(.bridge.executesUntilTheTaskEnds))
     func exampleSent() async {
-      // The export of the harbour fails, and the upload of the dune.
+      // The export of the harbour fails, and so does the upload of the dune.
       let expected: [(String, SendButton.State)] = [
         ("beach", .sent("photos/beach.jpg")), ("harbour", .failed), ("dune", .failed),
       ]
@@ -58,7 +58,7 @@ extension Book {
         }
         #expect(await next.next() == .sending)
         #expect(await next.next() == outcome)
-        // It may be tapped again.
+        // The button may be tapped again.
         await button.tapped()
         #expect(await next.next() == .sending)
         #expect(await next.next() == outcome)
@@ -67,11 +67,11 @@ extension Book {
         server.recorder.lanes(.finished) == ["beach", "beach", "dune", "dune"].map { $0 + ".jpg" })
     }
 
-    /// Where a photo is when it is no longer wanted.
     enum Moment: CaseIterable { case waiting, exporting, uploading, before }
 
     @Test(
-      "Cancelled", .example(.bridge.awaitCancelsWithTheTask, .bridge.cancelReachesTheTask),
+      "A cancelled task cancels the export and the upload of a photo",
+      .example(.bridge.awaitCancelsWithTheTask, .bridge.cancelReachesTheTask),
       arguments: Moment.allCases)
     func exampleCancelled(moment: Moment) async throws {
       let begun = Gate("The photo is there.")
@@ -98,7 +98,7 @@ extension Book {
       queue.isSuspended = false
       uploading.mayEnd.open()
       if moment == .uploading {
-        // It had begun, and the server has it.
+        // The upload had begun, and the server has the photo.
         #expect(try await task.value == "photos/beach.jpg")
       } else {
         await #expect(throws: CancellationError.self) { try await task.value }
@@ -107,7 +107,7 @@ extension Book {
       queue.waitToEmpty()
     }
 
-    @Test("A button is cancelled", .example(.bridge.awaitCancelsWithTheTask))
+    @Test("A cancelled button sends nothing", .example(.bridge.awaitCancelsWithTheTask))
     func exampleButtonCancelled() async {
       let library = Library(
         arrives: AsyncGate("A photo that never comes."), begun: Gate("The export has begun."))
@@ -125,7 +125,7 @@ extension Book {
       #expect(server.recorder.lanes(.finished) == [])
     }
 
-    @Test("A button that is gone cancels", .example(.bridge.awaitCancelsWithTheTask))
+    @Test("A released button cancels its export", .example(.bridge.awaitCancelsWithTheTask))
     func exampleGone() async {
       let library = Library(
         arrives: AsyncGate("A photo that never comes."), begun: Gate("The export has begun."))

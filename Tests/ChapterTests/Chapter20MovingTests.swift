@@ -6,12 +6,11 @@ import Synchronization
 import Testing
 
 extension Book {
-  /// The same tests for an export by operations and for the task group that it became.
+  /// The same tests for an export with operations and for the task group that replaces it.
   @Suite("20 Moving", .timeLimit(.minutes(1)))
   @TestThread
   struct Chapter20MovingTests {
 
-    /// The export before it was moved, and after.
     enum Export: CaseIterable {
       case inQueue, withoutQueue
 
@@ -24,14 +23,14 @@ extension Book {
         }
       }
 
-      /// The export as it was, called as the others are.
+      /// The export before the move, called as the other one is.
       private func inQueue(
         _ photos: [String], from shelf: PhotoShelf, width: Int
       ) async throws -> [String] {
         let cancel = Mutex<(@Sendable () -> Void)?>(nil)
         return try await withTaskCancellationHandler {
           try await withCheckedThrowingContinuation { continuation in
-            // Whoever cancels meanwhile waits until there is a way to.
+            // A cancellation waits until there is a closure to call.
             cancel.withLock {
               $0 = exportInQueue(photos, from: shelf, width: width) {
                 continuation.resume(with: $0)
@@ -47,7 +46,9 @@ extension Book {
 
     private let photos = ["beach", "forest", "city", "lake", "dune", "harbour"]
 
-    @Test("The width", .example(.bridge.movingKeepsTheTests), arguments: Export.allCases, 1...3)
+    @Test(
+      "Both exports load as many photos at once as the width allows",
+      .example(.bridge.movingKeepsTheTests), arguments: Export.allCases, 1...3)
     func exampleWidth(export: Export, width: Int) async throws {
       let arrives = AsyncGate("The photos have arrived.")
       let full = Gate("As many are loading as may.")
@@ -57,7 +58,7 @@ extension Book {
         try await export(photos, from: shelf, width: width)
       }
       full.wait()
-      // Whatever else is to begin has a chance to.
+      // Gives any other load a chance to begin.
       for _ in 1...5 { await Task.detached {}.value }
       #expect(shelf.loading == width)
       arrives.open()
@@ -66,7 +67,9 @@ extension Book {
       #expect(shelf.loads.sorted() == photos.sorted())
     }
 
-    @Test("Cancelled", .example(.bridge.movingKeepsTheTests), arguments: Export.allCases)
+    @Test(
+      "A cancelled export ends with a CancellationError, in a queue and in a task group",
+      .example(.bridge.movingKeepsTheTests), arguments: Export.allCases)
     func exampleCancelled(export: Export) async {
       let arrives = AsyncGate("The photos have arrived.")
       let full = Gate("Two are loading.")
@@ -75,16 +78,16 @@ extension Book {
       let task = Task.detached { [photos] in try await export(photos, from: shelf, width: 2) }
       full.wait()
       task.cancel()
-      // In the queue a load that is under way goes on; in the group it ends.
+      // In the queue, a load in progress continues; in the group, it ends.
       if export == .inQueue { arrives.open() }
       await #expect(throws: CancellationError.self) { try await task.value }
       #expect(shelf.loading == 0)
-      // In the queue, two loads that go on keep their places, so that what waits for its turn never has it.
+      // In the queue, two continuing loads keep their slots, so that the waiting ones never start.
       if export == .inQueue { #expect(shelf.loads.count == 2) }
     }
 
     @Test(
-      "Two of three fail: the queue goes on, the group ends", .example(.bridge.movingKeepsTheTests),
+      "After a failure the queue continues, the group ends", .example(.bridge.movingKeepsTheTests),
       arguments: Export.allCases)
     func exampleFailing(export: Export) async {
       let shelf = PhotoShelf(missing: ["beach", "forest"])
@@ -93,7 +96,7 @@ extension Book {
         Issue.record("There is an album.")
       } catch {
         let photo = (error as? PhotoShelf.Missing)?.photo
-        // The queue tells of the first in the album, the group of the first to fail.
+        // The queue reports the first failure in the order of the album, and the group the first in time.
         #expect(export == .inQueue ? photo == "beach" : photo == "beach" || photo == "forest")
       }
       #expect(shelf.loads.count == (export == .inQueue ? 3 : 2))

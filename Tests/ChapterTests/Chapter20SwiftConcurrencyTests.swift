@@ -6,7 +6,7 @@ import Operations
 import Testing
 
 extension Book {
-  /// Operations with async work, tasks that await operations, and what Swift states of tasks.
+  /// Operations with async work, tasks that await operations, and Swift's own statements about tasks.
   @Suite("20 Swift Concurrency", .timeLimit(.minutes(1)))
   @TestThread
   struct Chapter20SwiftConcurrencyTests {
@@ -19,7 +19,7 @@ extension Book {
       [operation.isExecuting, operation.isFinished]
     }
 
-    // MARK: An operation whose work is async
+    // MARK: An operation with async work
 
     @Test(.example(.bridge.executesUntilTheTaskEnds), arguments: [false, true], [false, true])
     func exampleExecutes(fails: Bool, isQueued: Bool) async throws {
@@ -89,7 +89,7 @@ extension Book {
       let goesOn = AsyncGate("The task goes on.")
       let task = Task.detached { [recorder] in
         begun.open()
-        // A task of its own, which is not cancelled with this one.
+        // In a separate task, which is not cancelled with this one.
         try? await Task.detached { try await goesOn.wait() }.value
         recorder.note("goes on", .began)
         recorder.note(Task.isCancelled ? "is cancelled" : "is not cancelled", .began)
@@ -103,7 +103,6 @@ extension Book {
       #expect(recorder.lanes(.began) == ["cancelled", "goes on", "is cancelled", "stops"])
     }
 
-    /// How a task makes another one.
     enum Made: CaseIterable { case asyncLet, group, task, detached }
 
     @Test(.rule(.bridge.childrenInheritCancellation), arguments: Made.allCases)
@@ -136,7 +135,7 @@ extension Book {
 
     // MARK: Awaiting an operation
 
-    /// What can be awaited, and how it comes to its end.
+    /// An awaited operation, and the way in which it ends.
     enum Awaited: CaseIterable { case byHand, queued, asynchronous, finishedAlready }
 
     @Test(.example(.bridge.awaitTakesNoThread), arguments: Awaited.allCases)
@@ -155,7 +154,7 @@ extension Book {
       }
       export.completionBlock = { completed.open() }
       if awaited == .finishedAlready { export.start() }
-      // Many more than there are threads.
+      // Many more tasks than threads.
       let all = Gate("All tasks are there.")
       let arrivals = Countdown(50, all)
       let tasks = (1...50).map { _ in
@@ -212,7 +211,7 @@ extension Book {
         mayAwait.open()
         task.cancel()
       }
-      // A task that waits no longer goes on before these.
+      // A task that no longer waits continues before these.
       for _ in 1...5 { await Task.detached {}.value }
       mayEnd.open()
       await task.value
@@ -232,15 +231,15 @@ extension Book {
         #expect(try DoesNotCompile.isRefused("WaitingInTask.swift"))
       }
 
-      /// Runs the body of an exit test on a thread of its own, which ends the process, and leaves the
-      /// pool to the tasks that it is about.
+      /// Runs the body of an exit test, which ends the process, on a thread of its own, so that the pool is
+      /// free for the tested tasks.
       nonisolated private static func besideThePool(_ body: @escaping @Sendable () -> Never) async {
         Thread.detachNewThread { body() }
         try? await AsyncGate("A gate that nobody opens.").wait()
       }
 
-      /// Has so many tasks wait for an operation whose own task needs a thread, and tells whether it got
-      /// one before the deadline. To be called in a process of its own.
+      /// Lets tasks wait for an operation with a task of its own that needs a thread. Returns true if that
+      /// task got a thread before the deadline. Must be called in a process of its own.
       nonisolated private static func runs(
         whileWaiting count: Int, atMost limit: DispatchTimeInterval
       ) -> Bool {
@@ -272,7 +271,7 @@ extension Book {
       }
 
       @Test(
-        "With one thread left, the task that is waited for goes on",
+        "If one thread of the pool is free, the awaited task continues",
         .rule(.bridge.waitingStarvesThePool))
       func oneThreadLeft() async {
         await #expect(processExitsWith: .success) {
@@ -285,7 +284,7 @@ extension Book {
       }
 
       @Test(
-        "Here a task of another priority goes on, whatever waits",
+        "On Linux, a task of another priority runs although tasks block the pool",
         .example(.bridge.waitingStarvesThePool))
       func exampleOtherPriority() async {
         await #expect(processExitsWith: .success) {
@@ -325,7 +324,7 @@ extension Book {
         }
       }
       full.wait()
-      // Whatever else is to begin has a chance to.
+      // Gives any other load a chance to begin.
       for _ in 1...5 { await Task.detached {}.value }
       #expect(shelf.loading == width)
       arrives.open()
@@ -398,7 +397,7 @@ extension Book {
       }
       for number in 0..<3 where number != last { gates[number].open() }
       others.wait()
-      // A group that does not wait has a chance to return.
+      // Gives a group that does not wait a chance to return.
       for _ in 1...5 { await Task.detached {}.value }
       recorder.note("the last may end", .finished)
       gates[last].open()

@@ -5,13 +5,13 @@ import Synchronization
 import Testing
 
 extension Book {
-  /// The three ways in which `choosing.md` tells one task.
+  /// The three versions of one task in `choosing.md`.
   @Suite("Three Ways")
   @TestThread
   struct ThreeWaysTests {
     enum Way: CaseIterable { case queue, group, dispatch }
 
-    /// Counts how many photos are being made smaller.
+    /// Counts the photos that are being resized.
     private final class Work: Sendable {
       private let running = Mutex((now: 0, most: 0, begun: 0))
 
@@ -29,7 +29,7 @@ extension Book {
     private let photos = (1...50).map { "photo \($0)" }
 
     @MainActor
-    @Test("All are shown, one at a time by a limit of one", arguments: Way.allCases)
+    @Test("With a limit of 1, thumbnails are made one at a time", arguments: Way.allCases)
     func limit(way: Way) async {
       let work = Work()
       let (shown, end) = AsyncStream.makeStream(of: String.self)
@@ -49,7 +49,7 @@ extension Book {
     }
 
     @MainActor
-    @Test("Closed, none is begun any more", arguments: Way.allCases)
+    @Test("After closing, no further thumbnail is begun", arguments: Way.allCases)
     func closed(way: Way) async {
       let work = Work()
       let (isBegun, mayEnd) = (Gate("The first has begun."), Gate("The first may end."))

@@ -8,7 +8,6 @@ import struct Synchronization.Mutex
 
 @testable import OperationsFromScratch
 
-/// The engine of chapter 21: who waits for whom.
 extension Book.Chapter21FromScratchTests {
   // MARK: Dependencies
 
@@ -51,7 +50,7 @@ extension Book.Chapter21FromScratchTests {
     #expect(filter.state.drawing == "0 -o------")
   }
 
-  @Test("Two threads", .rule(.engine.noLostWakeUp))
+  @Test("A finish on another thread is not missed while linking", .rule(.engine.noLostWakeUp))
   func finishMeanwhile() {
     let downloads = (0..<2_000).map { _ in BlockOperation {} }
     let filters = (0..<2_000).map { _ in BlockOperation {} }
@@ -75,7 +74,7 @@ extension Book.Chapter21FromScratchTests {
     #expect(remains == nil)
     download.start()
 
-    // A serial queue, so that one can wait until the worker has gone.
+    // A serial queue, on which the test can wait until the worker has gone.
     let target = DispatchQueue(label: "darkroom")
     queue.underlyingQueue = target
     let signIn = BlockOperation {}
@@ -92,7 +91,7 @@ extension Book.Chapter21FromScratchTests {
     signIn.start()
   }
 
-  @Test("Let go while the end is announced", .rule(.engine.dependentsAreNotKept))
+  @Test("A dependent may be released during the finish", .rule(.engine.dependentsAreNotKept))
   func letGoWhileAnnouncing() async {
     await #expect(processExitsWith: .success) {
       for _ in 0..<100 {
@@ -102,7 +101,7 @@ extension Book.Chapter21FromScratchTests {
         filter.withLock { $0?.addDependency(download) }
         let observation = download.observe(\.isFinished) { _, _ in
           filter.withLock { $0 = nil }
-          // Something else in the memory of the operation that is gone.
+          // Other data in the memory of the released operation.
           let fillers = (0..<100).map { [UInt8](repeating: 0xAA, count: 4 * $0) }
           others.withLock { $0 += fillers }
         }
@@ -114,7 +113,7 @@ extension Book.Chapter21FromScratchTests {
 
   @Test(.rule(.engine.endIsSeen))
   func endIsSeen() {
-    // Nobody guards this memory: each writes into it what it has read of the one before.
+    // Unguarded memory: each operation writes the value that it reads from the one before.
     let count = 5_000
     nonisolated(unsafe) let written = UnsafeMutablePointer<Int>.allocate(capacity: count)
     written.initialize(repeating: 0, count: count)
@@ -149,7 +148,7 @@ extension Book.Chapter21FromScratchTests {
       last.withLock { $0 = next }
     }
     #expect(first != nil)
-    // On a stack that would be full after a few thousand calls.
+    // On a stack that a few thousand nested calls would overflow.
     let released = Gate("the chain is released")
     let thread = Thread {
       last.withLock { $0 = nil }
@@ -161,11 +160,11 @@ extension Book.Chapter21FromScratchTests {
     #expect(first == nil)
   }
 
-  @Test("After it has run", .rule(.engine.noRecursionOnRelease))
+  @Test("A chain that has run is released iteratively", .rule(.engine.noRecursionOnRelease))
   func longChainHasRun() {
     let count = 10_000
     let seen = Atomic(0)
-    // A serial queue, so that one can wait until the worker has gone.
+    // A serial queue, on which the test can wait until the worker has gone.
     let target = DispatchQueue(label: "darkroom")
     queue.underlyingQueue = target
     weak var first: Operation?

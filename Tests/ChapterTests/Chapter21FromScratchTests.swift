@@ -7,21 +7,20 @@ import Testing
 @testable import OperationsFromScratch
 
 extension Book {
-  /// What the engine promises beyond the documents, and its parts one by one.
+  /// The engine's promises beyond the documents, and its parts one by one.
   ///
-  /// That it keeps the documents is what all other suites test when the book runs on it.
+  /// All other suites test the documented behaviour when the book runs on the engine.
   @Suite("21 From Scratch")
   @TestThread
   struct Chapter21FromScratchTests {
     let recorder = Recorder()
     let queue = OperationQueue()
 
-    /// Does two things at the same time, as far as the machine can.
+    /// Calls two closures at the same time, as far as the machine allows.
     func race(_ first: @Sendable () -> Void, _ second: @Sendable () -> Void) {
       DispatchQueue.concurrentPerform(iterations: 2) { $0 == 0 ? first() : second() }
     }
 
-    /// Names of all that a schedule starts, one after another.
     func started(by schedule: inout Schedule) -> [String] {
       var names: [String] = []
       while let next = schedule.next() { names.append(next.name ?? "?") }
@@ -49,7 +48,7 @@ extension Book {
       let upload = BlockOperation {}
       for download in downloads { upload.addDependency(download) }
       #expect(upload.state.unfinishedDependencies == 1_000)
-      // Two threads take off, and set flags, at the same time; not one change may be lost.
+      // Two threads decrement the count and set flags at the same time; no change may be lost.
       race {
         for download in downloads[..<500] { download.start() }
         upload.cancel()
@@ -61,7 +60,7 @@ extension Book {
       #expect(upload.isReady)
     }
 
-    @Test("Each change", .rule(.engine.stateIsOneWord))
+    @Test("Each transition of the state word sets its flag only", .rule(.engine.stateIsOneWord))
     func transitions() {
       typealias Change = (make: (StateWord) -> StateWord, flag: (StateWord) -> Bool)
       let marks: [Change] = [
@@ -77,7 +76,7 @@ extension Book {
           #expect((after == word) == flag(word))
           #expect(after.unfinishedDependencies == word.unfinishedDependencies)
         }
-        // Nobody begins to wait for an end that has taken effect.
+        // No waiter registers for a finish that has taken effect.
         let linked = word.linking()
         #expect(linked.isLinked == (word.isLinked || !word.isConcluded))
         #expect((linked == word) == (word.isLinked || word.isConcluded))

@@ -6,7 +6,6 @@ import Testing
 
 @testable import OperationsFromScratch
 
-/// The engine of chapter 21: who hears of changes.
 extension Book.Chapter21FromScratchTests {
   // MARK: Observing
 
@@ -26,7 +25,7 @@ extension Book.Chapter21FromScratchTests {
     count.invalidate()
   }
 
-  @Test("Otherwise not", .rule(.engine.observedIsABit))
+  @Test("Unobserved changes do not search for observers", .rule(.engine.observedIsABit))
   func unobservedLooksForNobody() {
     let other = BlockOperation {}
     let observation = other.observe(\.isFinished) { _, _ in }
@@ -83,9 +82,9 @@ extension Book.Chapter21FromScratchTests {
     for observation in observations { observation.invalidate() }
   }
 
-  /// An operation that asks its queue about everything, whenever the queue asks it.
+  /// An operation that reads properties of its queue whenever the queue reads its own.
   fileprivate final class CuriousOperation: Operation, @unchecked Sendable {
-    // Unchecked, as for every subclass; both properties are constant.
+    // Unchecked, as each subclass is; both properties are constant.
     private let queue: OperationQueue
     private let recorder: Recorder
 

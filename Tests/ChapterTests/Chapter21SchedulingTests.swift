@@ -8,9 +8,8 @@ import struct Synchronization.Mutex
 
 @testable import OperationsFromScratch
 
-/// The engine of chapter 21: what starts next, who runs it, and what is cancelled.
 extension Book.Chapter21FromScratchTests {
-  // MARK: What starts next
+  // MARK: The next operation
 
   @Test(.rule(.engine.nextWithoutSearch))
   func nextWithoutSearch() {
@@ -51,7 +50,7 @@ extension Book.Chapter21FromScratchTests {
     operations[0].queuePriority = .normal
     schedule.reorder(operations[0])
     #expect(schedule.ready.occupied == 0b00101)
-    // What is not ready yet takes its new level along.
+    // An operation that is not ready yet keeps its new level.
     operations[3].queuePriority = .high
     schedule.reorder(operations[3])
     #expect(schedule.ready.occupied == 0b00101)
@@ -59,7 +58,7 @@ extension Book.Chapter21FromScratchTests {
     #expect(started(by: &schedule) == ["harbour", "island", "beach", "forest"])
   }
 
-  @Test("In a queue", .rule(.engine.reorderInPlace))
+  @Test("A suspended queue follows changed priorities", .rule(.engine.reorderInPlace))
   func reorderingInAQueue() {
     let operations = ["beach", "forest", "harbour"].map { recorder.block($0) }
     queue.maxConcurrentOperationCount = 1
@@ -75,7 +74,7 @@ extension Book.Chapter21FromScratchTests {
 
   // MARK: Workers
 
-  /// A queue whose workers run on a serial dispatch queue that does nothing for the time being.
+  /// A queue with workers on a serial dispatch queue that is suspended.
   func heldQueue() -> (queue: OperationQueue, target: DispatchQueue) {
     let target = DispatchQueue(label: "darkroom")
     let queue = OperationQueue()
@@ -99,10 +98,10 @@ extension Book.Chapter21FromScratchTests {
     #expect(recorder.lanes(.began) == ["beach", "forest", "harbour", "other"])
   }
 
-  @Test("But lets others have a turn", .rule(.engine.manyOperationsOneItem))
+  @Test("A worker returns its thread after its time slice", .rule(.engine.manyOperationsOneItem))
   func turns() {
     let (queue, target) = heldQueue()
-    // Goes on until the turn in which it began is over.
+    // Continues until the time slice of the worker is over.
     let beach = recorder.block("beach") {
       let turn = TimeSlice()
       while !turn.isOver {}
@@ -149,7 +148,7 @@ extension Book.Chapter21FromScratchTests {
     #expect(freed == [])
   }
 
-  @Test("In a queue", .rule(.engine.widthIsAComparison), arguments: [1, 2])
+  @Test("A queue never exceeds its width", .rule(.engine.widthIsAComparison), arguments: [1, 2])
   func widthOfAQueue(width: Int) {
     let running = Atomic(0)
     let most = Atomic(0)
@@ -209,9 +208,9 @@ extension Book.Chapter21FromScratchTests {
     #expect(freed == Array(operations[3...]))
   }
 
-  @Test("In a queue", .rule(.engine.barriersInConstantTime))
+  @Test("Fifty barriers keep their places in a queue", .rule(.engine.barriersInConstantTime))
   func barriersInAQueue() {
-    // Without barriers the photos would all come first.
+    // Without barriers all photos would come first.
     queue.maxConcurrentOperationCount = 1
     queue.isSuspended = true
     for page in 1...50 {

@@ -7,13 +7,13 @@ import Testing
 @testable import Workbook
 
 extension Book {
-  /// The five stages of chapter 21, and the cases by which they are told apart.
+  /// The five stages of chapter 21, and the cases that distinguish them.
   @Suite("21 From Scratch: the stages")
   @TestThread
   struct Chapter21StagesTests {
-    /// The rules that a queue does not keep.
+    /// The rules that a queue breaks.
     private func failures<Queue: StageQueue>(of queue: Queue.Type) -> [String] {
-      // One by one: in a closure Apple's compiler does not see that the type of a queue is Sendable.
+      // Not a closure: in a closure Apple's compiler does not see that the type of a queue is Sendable.
       var failures: [String] = []
       for item in QueueCases<Queue>.all where item.judgement(of: queue) != .passes {
         failures.append(item.rule)
@@ -22,7 +22,7 @@ extension Book {
     }
 
     @Test(
-      "Every case refuses a stage, or a queue that heeds nothing but the order of adding",
+      "Each case is failed by a stage, or by a queue that respects only the order of adding",
       .example(.engine.widthIsAComparison))
     func exampleRefusals() {
       let failed = [
@@ -33,7 +33,7 @@ extension Book {
     }
 
     @Test(
-      "An asynchronous operation of the last stage leaves once, whenever and how often it ends",
+      "An asynchronous operation of the last stage leaves once, however often it ends",
       .example(.engine.widthIsAComparison))
     func exampleAsynchronous() {
       typealias Operation = ManyWorkersStage.Operation
@@ -60,7 +60,7 @@ extension Book {
       #expect(pool.waitUntilStill(atMost: Deadline.seconds))
       #expect(queue.operationCount == 0)
       #expect(recorder.lanes(.began) == ["last"])
-      // The place is free again, once: of two more, one begins.
+      // One slot is free again: of two more operations, one begins.
       let gate = pool.gate()
       for _ in 0..<2 {
         queue.addOperation(
@@ -75,7 +75,7 @@ extension Book {
       queue.waitUntilAllOperationsAreFinished()
     }
 
-    @Test("A stage is told the same way every time, on a terminal of 80 columns", arguments: 1...5)
+    @Test("Each run of a stage has the same output, on a terminal of 80 columns", arguments: 1...5)
     func runs(stage: Int) throws {
       for language in Language.allCases {
         let runs = (0..<2).map { _ in
@@ -92,7 +92,7 @@ extension Book {
   }
 }
 
-/// A queue whose one worker runs what was added, in that order, whatever else it is told.
+/// A queue with one worker that runs all operations in the order of adding, whatever their settings.
 private final class HeedlessQueue: StageQueue {
   final class Operation: StageOperation {
     private let work: @Sendable () -> Void
@@ -138,7 +138,7 @@ private final class HeedlessQueue: StageQueue {
       defer { line.isServed = true }
       return !line.isServed
     }
-    // Nothing keeps the queue.
+    // No strong reference keeps the queue.
     if callsWorker { pool.async { [weak self] in self?.work() } }
   }
 

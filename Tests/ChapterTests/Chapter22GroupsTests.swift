@@ -6,12 +6,11 @@ import Synchronization
 import Testing
 
 extension Book {
-  /// Groups, and what works alone.
   @Suite("22 Groups")
   @TestThread
   struct Chapter22GroupsTests {
     private let recorder = Recorder()
-    /// Where members run, and where groups do.
+    /// The queue of the members, and the queue of the groups.
     private let photos = ManualQueue()
     private let queue = ManualQueue()
 
@@ -25,7 +24,7 @@ extension Book {
 
     // MARK: The queue of the members is cancelled
 
-    /// Makes a pattern of one member, which runs in a queue.
+    /// Makes a pattern with one member, which runs in a queue.
     nonisolated private static let patterns:
       [(name: String, make: @Sendable (HandAnswered, OperationQueue) -> Operation)] = [
         ("group", { GroupOperation([$0], in: $1) }),
@@ -43,7 +42,7 @@ extension Book {
       ]
 
     @Test(
-      "All that is in the queue of its members is cancelled", .example(.pattern.groupEndsLast),
+      "A pattern ends if the queue of its members is cancelled", .example(.pattern.groupEndsLast),
       arguments: patterns.indices, [true, false])
     func exampleQueueCancelled(number: Int, hasBegun: Bool) {
       let members = OperationQueue()
@@ -67,7 +66,7 @@ extension Book {
       let album = recorder.operation("album")
       album.addDependency(group)
       #expect(group.add(uploads[1]))
-      // Nobody begins before the group does.
+      // No member begins before the group does.
       #expect(photos.unfinished == [])
       queue.addOperations([album, group], waitUntilFinished: false)
       runAll()
@@ -91,7 +90,7 @@ extension Book {
       #expect(!late.isFinished)
     }
 
-    @Test("Added by several threads", .example(.pattern.groupEndsLast))
+    @Test("A group waits for members that several threads add", .example(.pattern.groupEndsLast))
     func exampleAddedByThreads() {
       for _ in 0..<5 {
         let works = Mutex(0)
@@ -110,7 +109,7 @@ extension Book {
               })
             if isIn { added.withLock { $0 += 1 } }
           }
-          // From here on the group may be over before the other threads have added all of theirs.
+          // From here on the group may finish before the other threads have added all of their members.
           if number == 0 { first.answer(.success("")) }
         }
         group.waitToFinish()
@@ -121,7 +120,7 @@ extension Book {
     }
 
     @Test(
-      "A group in the queue of its own members ends the program, and does not hang",
+      "A group in the queue of its own members traps instead of hanging",
       .example(.pattern.groupEndsLast))
     func exampleOwnQueue() async {
       await #expect(processExitsWith: .failure) {
@@ -133,7 +132,7 @@ extension Book {
 
     // MARK: Cancelling
 
-    @Test("While it runs", .example(.pattern.groupCancelsAll))
+    @Test("A cancelled executing group waits for its members", .example(.pattern.groupCancelsAll))
     func exampleCancelledWhile() {
       photos.maxConcurrentOperationCount = 1
       let stubborn = HandAnswered("stubborn", recorder, isStubborn: true)
@@ -154,13 +153,13 @@ extension Book {
       #expect([group, waiting, late].map(\.isFinished) == [true, true, true])
       #expect(recorder.lanes(.began) == ["stubborn"])
       #expect(group.failure as? MissingResult == .cancelled)
-      // Over is over.
+      // A finished group accepts no member.
       #expect(!group.add(BlockOperation {}))
     }
 
-    /// A member that a cancellation ends, as a success, before `cancel()` returns.
+    /// A member that a cancellation finishes, as a success, before `cancel()` returns.
     private final class Prompt: AnsweredOperation<Void>, @unchecked Sendable {
-      // Unchecked for the operation that it is; what changes is behind a lock.
+      // Unchecked as the superclass is; `group` is guarded by its mutex.
       let group = Mutex<Operation?>(nil)
       let begun = Gate("It has begun.")
 
@@ -173,7 +172,7 @@ extension Book {
       }
     }
 
-    @Test("Never a success if it was executing", .example(.pattern.groupCancelsAll))
+    @Test("A group that was cancelled does not succeed", .example(.pattern.groupCancelsAll))
     func exampleNoSuccess() {
       let member = Prompt()
       let group = GroupOperation([member])
@@ -211,7 +210,7 @@ extension Book {
 
     // MARK: In turn
 
-    /// An operation of these categories that works until a checkpoint lets it go, on its own thread.
+    /// An operation of these categories that works on its own thread until a checkpoint lets it continue.
     private func working(
       _ categories: Set<String>, _ exclusion: Exclusion, at place: Checkpoint
     ) throws -> ExclusiveOperation<Void> {
@@ -237,7 +236,7 @@ extension Book {
       return operation
     }
 
-    /// Starts operations, none of which may keep this thread.
+    /// Starts operations, none of which may block this thread.
     private func start(_ operations: Operation...) {
       for operation in operations {
         Deadline.wait(for: "start() has returned.") { operation.start() }
@@ -255,7 +254,8 @@ extension Book {
         exclusive("x", ["x"], exclusion), exclusive("xyz", ["x", "y", "z"], exclusion),
       ]
       for operation in others { start(operation) }
-      // Those that share nothing with anybody do not wait; nobody overtakes one who wants the same.
+      // Operations without a common category do not wait; none overtakes an earlier one with a common
+      // category.
       #expect(recorder.lanes(.began) == ["working", "z", "none"])
       #expect(others.map(\.isFinished) == [false, false, true, true, false, false])
       place.letGo()
@@ -282,12 +282,12 @@ extension Book {
       start(both, other)
       #expect([both, other].map(\.isExecuting) == [true, true])
       #expect(recorder.lanes(.began) == ["working"])
-      // It leaves the line, in which nothing is left that the other wants.
+      // After it leaves, no waiting operation reserves the categories of the other one.
       both.cancel()
       #expect(both.failure as? MissingResult == .cancelled)
       other.waitToFinish()
       #expect(recorder.lanes(.began) == ["working", "other"])
-      // What is at work is not interrupted.
+      // A running closure is not interrupted.
       first.cancel()
       #expect(!first.isFinished)
       let last = exclusive("last", ["x"], exclusion)
@@ -298,7 +298,7 @@ extension Book {
       first.waitToFinish()
       #expect(first.failure == nil)
       #expect(recorder.lanes(.finished) == ["other", "working", "last"])
-      // One that was cancelled before its start takes no turn.
+      // An operation that was cancelled before its start takes no turn.
       let cancelled = exclusive("cancelled", ["x"], exclusion)
       cancelled.cancel()
       start(cancelled)

@@ -7,7 +7,6 @@ import Synchronization
 import Testing
 
 extension Book {
-  /// What hands results on, and what asks before it works.
   @Suite("22 Patterns")
   @TestThread
   struct Chapter22PatternsTests {
@@ -40,7 +39,7 @@ extension Book {
 
     // MARK: An answer, and the finish
 
-    @Test("A dependent finds it", .example(.pattern.answerBeforeFinish))
+    @Test("A dependent finds the answer of a request", .example(.pattern.answerBeforeFinish))
     func exampleDependentFindsIt() {
       let queue = OperationQueue()
       for number in 0..<10 {
@@ -94,8 +93,8 @@ extension Book {
       if when == 1 { upload.cancel() }
       if when == 2 { server.answer(.success("beach")) }
       if when > 0 { upload.cancel() }
-      // Nothing is sent for one that was cancelled before, and so there is nothing to call off; nor
-      // is there when the answer has come.
+      // An operation that was cancelled before its start sends no request, so there is none to cancel. After
+      // an answer there is none either.
       #expect(server.requests == (when == 0 ? 0 : 1))
       #expect(server.callOffs == (when == 0 || when == 2 ? 0 : 1))
       #expect(upload.isFinished)
@@ -103,7 +102,7 @@ extension Book {
       #expect(queue.unfinished == [])
     }
 
-    @Test("Even while it asks", .example(.pattern.cancelReachesRequest))
+    @Test("A request may be cancelled while it is sent", .example(.pattern.cancelReachesRequest))
     func exampleCalledOffWhileAsking() {
       let callOffs = Mutex(0)
       let own = Mutex<Operation?>(nil)
@@ -111,7 +110,7 @@ extension Book {
         own.withLock { $0 }?.cancel()
         return {
           callOffs.withLock { $0 += 1 }
-          // Once is enough.
+          // One call is enough.
           own.withLock { $0 }?.cancel()
         }
       }
@@ -124,7 +123,7 @@ extension Book {
 
     // MARK: Handing on
 
-    @Test("Whichever fail", .example(.pattern.handsAllOn), arguments: 1..<8)
+    @Test("The first error of the list is kept", .example(.pattern.handsAllOn), arguments: 1..<8)
     func exampleFirstErrorInList(failing: Int) {
       let sources = (0..<3).map { number in
         ResultOperation {
@@ -139,7 +138,7 @@ extension Book {
       for operation in sources.reversed() + [sum] { operation.start() }
       #expect(sum.failure as? Broken == Broken(number: failing.trailingZeroBitCount))
       #expect(recorder.events == [])
-      // One alone, and one that was cancelled.
+      // A single source, and a cancelled one.
       let single = ResultOperation(from: sources[failing.trailingZeroBitCount]) { $0 }
       single.start()
       #expect(single.failure is Broken)

@@ -6,7 +6,6 @@ import Synchronization
 import Testing
 
 extension Book {
-  /// Progress, and what tests are made with.
   @Suite("22 Testing")
   @TestThread
   struct Chapter22TestingTests {
@@ -43,7 +42,7 @@ extension Book {
       case 2: last.answer(.success(""))
       case 3: last.answer(.failure(Broken()))
       case 4:
-        // By hand, and then by the end of the operation.
+        // Finished manually, and then by the finish of the operation.
         film.finish()
         #expect(progress.fraction == 1)
         last.answer(.success(""))
@@ -54,7 +53,7 @@ extension Book {
       #expect(told.withLock { $0 } == (ending == 0 ? [0.25, 1] : [0.25, 0.625, 1]))
     }
 
-    @Test("Reported by several threads", .example(.pattern.progressNeverFalls))
+    @Test("Several threads may report on the same progress", .example(.pattern.progressNeverFalls))
     func exampleReportedByThreads() {
       for _ in 0..<5 {
         let told = Mutex<[Double]>([])
@@ -70,7 +69,7 @@ extension Book {
         let parts = (0..<4).map { _ in progress.part(weight: 1) }
         onThreads { number in
           for step in 1...50 { parts[number].report(Double(step) / 50) }
-          // Of one part, too, several may speak.
+          // Several threads may report on the same part.
           for part in parts { part.report(0.5) }
         }
         let fractions = told.withLock { $0 }
@@ -82,7 +81,6 @@ extension Book {
 
     // MARK: The manual queue
 
-    /// Some operations for a queue: priorities, and who depends on whom.
     private func batch(_ recorder: Recorder) -> [Operation] {
       let priorities: [Operation.QueuePriority] = [
         .normal, .low, .veryHigh, .normal, .veryLow, .high, .low, .high,
@@ -121,7 +119,7 @@ extension Book {
     }
 
     @Test(
-      "An operation and a barrier that are added at the same time", .example(.pattern.manualQueue))
+      "A barrier and operations may be added at the same time", .example(.pattern.manualQueue))
     func exampleBarrierMeetsOperation() {
       for _ in 1...200 {
         let queue = ManualQueue()
@@ -140,7 +138,7 @@ extension Book {
           Issue.record("there is no barrier")
           return
         }
-        // It waits for all that came before it, and what comes after it waits for it alone.
+        // The barrier waits for all earlier operations, and later operations wait only for the barrier.
         #expect(all[place].dependencies.count == place)
         #expect(all[..<place].allSatisfy { $0.dependencies == [] })
         #expect(all[(place + 1)...].allSatisfy { $0.dependencies == [all[place]] })
@@ -151,7 +149,7 @@ extension Book {
 
     // MARK: Checkpoints
 
-    @Test("Once for each arrival", .example(.pattern.checkpoint))
+    @Test("A checkpoint stops the work once for each arrival", .example(.pattern.checkpoint))
     func exampleEachArrival() throws {
       let place = Checkpoint("place")
       let upload = BlockOperation { [recorder] in

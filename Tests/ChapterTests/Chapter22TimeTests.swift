@@ -8,14 +8,13 @@ import Testing
 @testable import Chapter22Patterns
 
 extension Book {
-  /// What waits for time, on a clock that stands still.
   @Suite("22 Time")
   @TestThread
   struct Chapter22TimeTests {
     private let recorder = Recorder()
     private let clock = ManualAlarmClock()
     private let queue = ManualQueue()
-    /// Where tries run, and what a timeout has in hand.
+    /// The queue for tries and for the operations of timeouts.
     private let inner = ManualQueue()
 
     private struct Broken: Error, Equatable { var number = 0 }
@@ -24,11 +23,11 @@ extension Book {
 
     // MARK: Clocks
 
-    /// Something of which one can tell whether anybody still has it.
+    /// An object with a release that a test can observe.
     private final class Witness: Sendable {}
 
     @Test(
-      "The clock for programs rings, and lets go of an alarm that is cancelled",
+      "The clock for programs rings, and releases a cancelled alarm",
       .example(.pattern.timeoutFromStart))
     func exampleDispatchClock() {
       let clock = DispatchAlarmClock()
@@ -56,7 +55,7 @@ extension Book {
 
     // MARK: Trying again
 
-    @Test("And nothing is tried before they are over", .example(.pattern.retryWaitsLonger))
+    @Test("A retry makes no try before its wait is over", .example(.pattern.retryWaitsLonger))
     func exampleWaits() {
       let tries = Mutex(0)
       let backoff = Backoff(first: .seconds(1), longest: .seconds(5), tries: 6)
@@ -116,7 +115,7 @@ extension Book {
       #expect(recorder.lanes(.finished) == ["album"])
     }
 
-    @Test("Not after an error that is not worth it", .example(.pattern.retryAnew), arguments: 1...3)
+    @Test("An error may rule out another try", .example(.pattern.retryAnew), arguments: 1...3)
     func exampleNotWorthARetry(hopeless: Int) {
       let tries = Mutex(0)
       let upload = RetryOperation(
@@ -147,7 +146,7 @@ extension Book {
       if when == 0 { upload.cancel() }
       queue.addOperation(upload)
       queue.run()
-      // Before the first try has begun, and while the second one is at work.
+      // Before the first try has begun, and while the second one runs.
       if when == 1 { upload.cancel() }
       runAll()
       if when == 2 {
@@ -212,7 +211,7 @@ extension Book {
       runAll()
       #expect(recorder.lanes(.finished) == (isLate ? ["album"] : []))
       work.answer(fails ? .failure(Broken()) : .success("photos/beach"))
-      // Over before the time, even if its queue has not told yet.
+      // Finished in time, even if its queue has not reported that yet.
       if fails { clock.advance(by: .seconds(10)) }
       runAll()
       #expect(recorder.lanes(.finished) == ["album"])
@@ -230,7 +229,7 @@ extension Book {
 
     // MARK: In an app
 
-    /// Rings at once what is due within a second or two, and the others never, or the other way round.
+    /// Rings short alarms, up to a second or two, at once, and long ones never, or the other way round.
     private struct QuickClock: AlarmClock {
       var ringsLong = false
       let delays = Heard()
@@ -245,7 +244,7 @@ extension Book {
 
     private final class Heard: Sendable { let values = Mutex<[Duration]>([]) }
 
-    @Test("PhotoSharing tries again, and says once how it ended", .example(.pattern.retryAnew))
+    @Test("PhotoSharing retries failed photos and reports its end", .example(.pattern.retryAnew))
     func exampleSharing() async {
       let (ends, end) = AsyncStream.makeStream(of: String.self)
       var next = ends.makeAsyncIterator()
@@ -262,7 +261,7 @@ extension Book {
       let first = clock.delays.values.withLock { $0.filter { $0 < .milliseconds(1_500) } }
       #expect(first.count >= 1)
       #expect(first.allSatisfy { $0 >= .milliseconds(800) && $0 <= .milliseconds(1_200) })
-      // One that is not worth a retry, and one that gets no answer.
+      // An error that is not worth a retry, and a request without an answer.
       for isLate in [false, true] {
         let requests = Atomic(0)
         let other = await PhotoSharing(OperationQueue(), clock: QuickClock(ringsLong: isLate))
@@ -275,14 +274,14 @@ extension Book {
             return {}
           }, ended: { end.yield($0.map { "\(type(of: $0))" } ?? "shared") })
         #expect(await next.next() == (isLate ? "TimedOut" : "Broken"))
-        // The time may be up before the request is sent.
+        // The time limit may expire before the request is sent.
         let count = requests.load(ordering: .relaxed)
         #expect(isLate ? count <= 1 : count == 1)
       }
     }
 
     @Test(
-      "PhotoSharing cancelled, and released", .example(.pattern.retryCancels),
+      "PhotoSharing can be cancelled, and continues if released", .example(.pattern.retryCancels),
       arguments: [true, false])
     func exampleSharingCancelled(isCancelled: Bool) async {
       let (ends, end) = AsyncStream.makeStream(of: String.self)

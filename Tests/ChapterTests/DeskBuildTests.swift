@@ -35,7 +35,7 @@ import Testing
 
       private struct NotBuilt: Error { let outcome: DeskBuild.Outcome }
 
-      @Test("A correct answer passes, however few of its places can be tried in time")
+      @Test("A correct answer passes, however few of its places there is time to try")
       func right() throws {
         let program = try build()
         let runs = CallAttempt.cases.indices.map { (place: $0, seconds: 4) } + [(5, 0), (5, 100)]

@@ -135,7 +135,7 @@ extension Book {
       #expect(printed.text == "executing: false finished: true")
     }
 
-    @Test("A block operation that is started by hand works on the caller's thread")
+    @Test("A block operation that is started manually runs on the caller's thread")
     func callersThread() throws {
       // snippet.callersThread
       let caller = ObjectIdentifier(Thread.current)

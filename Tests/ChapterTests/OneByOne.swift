@@ -12,8 +12,8 @@ struct OneByOne {
     for _ in 1...4 { Deadline.wait(for: "The dispatch queue is idle.") { threads.sync {} } }
   }
 
-  /// The same, once so many have begun. Until then it may take any time: how soon an end makes way for
-  /// the next no document says.
+  /// Waits until `count` operations have begun, and then until the queue is idle. No document limits the time
+  /// between a finish and the next start.
   func settle(_ recorder: Recorder, until count: Int) {
     recorder.wait(for: count, .began)
     settle()

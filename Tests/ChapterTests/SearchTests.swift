@@ -63,7 +63,7 @@ extension Texts {
       #expect(places.count { $0 < 3 } * 100 >= 96 * places.count)
     }
 
-    @Test("Answers that come about as near as the best are told as well, unless a title is asked")
+    @Test("Answers with about the best score are shown, too, unless the query is a title")
     func nearAnswers() throws {
       for (asked, count) in [("isReady false after cancel", 3), ("Can main() throw?", 1)] {
         let told = try Why(
@@ -74,7 +74,7 @@ extension Texts {
       }
     }
 
-    @Test("A mistyped word means the known one that it is next to, and a known one itself")
+    @Test("A mistyped word stands for the nearest known word, and a known word for itself")
     func slips() {
       for (slip, meant) in [
         ("proirity", "priority"), ("opertions", "operations"), ("컴플레션은", "컴플리션"),

@@ -6,7 +6,7 @@ import Testing
 @testable import Workbook
 
 extension Texts {
-  /// What Apple's pages of single symbols state, and the rules that say it.
+  /// The statements of Apple's pages about single symbols, and the rules that cite them.
   @Suite("Apple's pages of symbols")
   @TextThread
   struct SymbolPagesTests {
@@ -14,7 +14,7 @@ extension Texts {
 
     init() throws { pages = try SymbolPages().pages }
 
-    @Test("A rule has a page as its source if and only if the table leads from the page to it")
+    @Test("A rule has a page as its source if and only if the table lists the rule for the page")
     func sources() {
       let told = pages.flatMap { page in
         page.statements.flatMap(\.rules).map { "\(page.symbol): \($0.id)" }
@@ -26,7 +26,7 @@ extension Texts {
       #expect(Set(claimed).subtracting(told) == [], "sources that no page has")
     }
 
-    @Test("A symbol stands there once, with statements or with what is known of its page")
+    @Test("Each symbol is listed once, with statements or with remarks on its page")
     func complete() {
       #expect(Set(pages.map(\.symbol)).count == pages.count)
       for page in pages {
@@ -35,7 +35,7 @@ extension Texts {
       }
     }
 
-    @Test("What rules say of a symbol of operations or queues, they say of one that the engine has")
+    @Test("A symbol of operations or queues that rules cite is declared by the engine")
     func symbols() throws {
       let engine = try Project.files(
         in: "Sources/Chapters/21-FromScratch/Engine", ending: ".swift"
@@ -50,7 +50,7 @@ extension Texts {
       }
     }
 
-    @Test("The note explains each word for how a page was read")
+    @Test("The note explains each way in which a page was read")
     func readings() throws {
       let text = try Note("chapters-ko/symbols.md").text
       for reading in SymbolPages.Reading.allCases {

@@ -18,7 +18,7 @@ actor TestThread {
   }
 }
 
-/// The thread for tests that only read, beside the one that waits for operations.
+/// The thread for tests that only read, in addition to the one for tests that run operations.
 @globalActor
 actor TextThread {
   static let shared = TextThread()

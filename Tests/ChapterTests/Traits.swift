@@ -184,5 +184,5 @@ struct ObservationTrait: SuiteTrait, TestTrait, TestScoping {
 }
 
 extension Trait where Self == ObservationTrait {
-  static var observingWhatNobodyMeasured: ObservationTrait { ObservationTrait() }
+  static var observingUnmeasured: ObservationTrait { ObservationTrait() }
 }

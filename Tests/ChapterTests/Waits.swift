@@ -51,11 +51,11 @@ func expectWaits(
   }
 }
 
-/// Returns when two operations of another queue have ended, one after another, that were added now.
+/// Adds two operations to another queue, one after another, and returns when both have ended.
 ///
-/// Nobody can see that a queue holds something back. But what it does not hold back has been handed to
-/// Dispatch before these, and if it takes no time is later than both by chance only; it would have to be
-/// late in every one of many rounds. At most one thread may be blocked meanwhile.
+/// A test cannot observe that a queue holds an operation back. But an operation that is not held back reaches
+/// Dispatch before these two, and a short one ends later than both only by chance; it would have to be late
+/// in every one of many rounds. At most one thread may be blocked meanwhile.
 func letOthersPass() {
   let others = OperationQueue()
   for _ in 1...2 {

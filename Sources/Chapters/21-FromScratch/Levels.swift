@@ -1,17 +1,17 @@
-/// What can stand in ``Levels``.
+/// An element of ``Levels``.
 public protocol Leveled {
-  /// Where it stands; 0 comes first.
+  /// The level of the element; 0 comes first.
   var level: Int { get }
 }
 
-/// A list with levels: what comes first is the oldest of the lowest level that has anything.
+/// A list with levels: its first element is the oldest one of the lowest occupied level.
 ///
-/// The answer to this chapter's coding exercise: a ready list with 1 to 64 levels. A value without a
-/// lock; whoever shares it brings one. The level of an element is less than the number of levels.
-/// - Complexity: O(1) for everything, taken over many calls, while nobody keeps a copy.
+/// The answer to this chapter's coding exercise: a ready list with 1 to 64 levels. The level of an element
+/// must be less than the number of levels. A list is a value without a lock; a shared list needs one.
+/// - Complexity: Amortized O(1) for each method, unless a copy shares the storage.
 public struct Levels<Element: Leveled> {
   // snippet.answer
-  /// The next is the last of `taking`; when that is empty, it gets the others, turned round.
+  /// The next element is the last of `taking`. When `taking` is empty, it receives `adding` in reverse order.
   private var lines: [(taking: [Element], adding: [Element])]
   private var occupied: UInt64 = 0
 

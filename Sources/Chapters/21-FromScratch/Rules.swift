@@ -1,7 +1,7 @@
 import ChapterKit
 
 extension Rule {
-  /// What the engine of this chapter promises beyond the documents.
+  /// The promises of this chapter's engine beyond the documents.
   public static let engine = EngineFamily()
 
   public final class EngineFamily: RuleFamily {
@@ -29,7 +29,7 @@ extension Rule {
         "What an operation wrote before its end is seen by who goes on after it: dependents, completion block, waiting threads",
       ko: "오퍼레이션이 끝나기 전에 쓴 것은 그 뒤에 실행되는 쪽, 곧 의존하는 오퍼레이션, 완료 블록, 기다리던 스레드에서 모두 보입니다.")
 
-    // What starts next, and where.
+    // Starting the next operation.
     public let nextWithoutSearch = Rule(
       "engine.next-without-search", .asserted, .engine,
       says: "What starts next is the first of the highest level that a mask shows to be occupied",
@@ -51,7 +51,7 @@ extension Rule {
       says: "A barrier cuts the queue without touching any operation in it",
       ko: "배리어는 큐에 든 오퍼레이션을 하나도 건드리지 않고 앞뒤를 나눕니다.")
 
-    // Cancelling, observing, letting go.
+    // Cancelling, observing, releasing.
     public let readyOnlyOnce = Rule(
       "engine.ready-only-once", .asserted, .engine,
       says: "Cancelled and counted down, an operation is made ready only once",

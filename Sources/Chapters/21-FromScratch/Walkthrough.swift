@@ -4,7 +4,7 @@ import OperationsFromScratch
 
 /// Chapter 21: an operation queue from nothing, one idea after another.
 ///
-/// Tells of the engine on every platform, whatever the other chapters run on.
+/// The chapter shows the engine on every platform and in every build.
 public let fromScratch = Chapter(
   21, Text("From Scratch", ko: "처음부터 만들기"),
   summary: Text("an OperationQueue built from nothing", ko: "아무것도 없는 데서 만드는 OperationQueue"),
@@ -111,7 +111,7 @@ private let walkthrough: [Step] = [
     let queue = OperationQueue()
     queue.underlyingQueue = darkroom
     // snippet.hide
-    // A worker's turn is long enough for three photos, on the slowest machine too.
+    // With the clock stopped, the worker's time slice lasts for three photos on any machine.
     CoarseClock.whileStopped {
       // snippet.show
       darkroom.suspend()

@@ -2,31 +2,34 @@ import Dispatch
 import Operations
 import Synchronization
 
-/// Rings when a span of time has passed. What waits for time asks one of these, so that a test can
-/// have time pass when it likes.
+/// A source of alarms, as a substitute for timers. With a manual clock, a test controls the time.
 nonisolated public protocol AlarmClock: Sendable {
-  /// Sets an alarm. Must be safe to call from any thread; `ring` is called once, on any thread, unless
-  /// the alarm is cancelled first. A delay of none or less rings as soon as possible.
+  /// Sets an alarm. Must be safe to call from any thread.
+  ///
+  /// `ring` is called once, on any thread, unless the alarm is cancelled first. A delay of zero or less rings
+  /// as soon as possible.
   func set(after delay: Duration, _ ring: @escaping @Sendable () -> Void) -> Alarm
 }
 
-/// What was set, and either rings or is cancelled, once. Safe to use from any thread.
+/// An alarm, which either rings or is cancelled, once. Safe to use from any thread.
 nonisolated public final class Alarm: Sendable {
   private typealias Call = @Sendable () -> Void
   private let calls: Mutex<(action: Call, end: Call?)?>
 
-  /// - Parameter end: Called when it has been cancelled, or is about to ring.
+  /// Creates an alarm that is set.
+  ///
+  /// - Parameter end: Called when the alarm has been cancelled, or is about to ring.
   public init(_ action: @escaping @Sendable () -> Void, end: (@Sendable () -> Void)? = nil) {
     calls = Mutex((action, end))
   }
 
-  /// Whether it has neither rung nor been cancelled.
+  /// True if the alarm has neither rung nor been cancelled.
   public var isSet: Bool { calls.withLock { $0 != nil } }
 
-  /// Rings, unless it has rung or was cancelled. For clocks to call.
+  /// Rings, unless the alarm has rung or was cancelled. Clocks call this.
   public func ring() { take()?() }
 
-  /// Keeps it from ringing. Returns whether that came in time.
+  /// Cancels the alarm. Returns true if the alarm had not rung.
   @discardableResult
   public func cancel() -> Bool { take() != nil }
 
@@ -37,11 +40,11 @@ nonisolated public final class Alarm: Sendable {
   }
 }
 
-/// The clock for programs: Dispatch's timers. Time in which the machine sleeps may not count.
+/// The clock for programs: Dispatch's timers. Time during which the machine sleeps may not count.
 nonisolated public struct DispatchAlarmClock: AlarmClock {
   public init() {}
   public func set(after delay: Duration, _ ring: @escaping @Sendable () -> Void) -> Alarm {
-    // Only cancelled, by the alarm's end; a timer may be cancelled from any thread.
+    // The timer is only cancelled, by `end`; a timer may be cancelled from any thread.
     nonisolated(unsafe) let timer = DispatchSource.makeTimerSource(queue: .global())
     let alarm = Alarm(ring) { timer.cancel() }
     timer.setEventHandler { alarm.ring() }
@@ -52,7 +55,7 @@ nonisolated public struct DispatchAlarmClock: AlarmClock {
 }
 
 nonisolated extension Duration {
-  /// The nearest that Dispatch can wait for, up to a century and more.
+  /// The nearest interval that Dispatch supports, up to more than a century.
   var rounded: DispatchTimeInterval {
     let seconds = Swift.max(0, Swift.min(components.seconds, 1 << 32))
     return .nanoseconds(Int(seconds) * 1_000_000_000 + Int(components.attoseconds / 1_000_000_000))

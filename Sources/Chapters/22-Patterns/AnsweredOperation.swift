@@ -3,20 +3,23 @@ import Chapter18AsyncOperations
 import Operations
 import Synchronization
 
-/// An operation that is over when it has been answered: with a value, or with an error.
+/// An operation that finishes with an answer: a value or an error.
 ///
-/// It holds no thread while it waits for the answer, which is kept before the finish is announced. Only
-/// an answer finishes it, and the first one counts, so that answers and cancellations may race.
+/// The operation blocks no thread while it waits for the answer. The answer is stored before the finish is
+/// announced. Only an answer finishes the operation, and only the first answer counts, so answers and
+/// cancellations may race.
 ///
-/// A subclass overrides ``ask()``, and ``giveUp()`` if there is something to call off. All members may
-/// be used from any thread.
+/// A subclass overrides ``ask()``, and ``giveUp()`` if there is a request to cancel. All members may be used
+/// from any thread.
 nonisolated open class AnsweredOperation<Output: Sendable>: AsyncOperation, Provider,
   @unchecked Sendable
 {
-  // Unchecked for the operation that it is; what it adds is guarded by `result`.
+  // Unchecked as the superclass is; `result` is guarded by its mutex.
   private let result = Mutex<Result<Output, any Error>?>(nil)
 
-  /// What it was answered; throws the error that it was, or `MissingResult`.
+  /// The value of the answer.
+  ///
+  /// Throws the error of the answer, or `MissingResult` if there is none.
   public final var value: Output {
     get throws {
       let isOver = isFinished
@@ -25,18 +28,21 @@ nonisolated open class AnsweredOperation<Output: Sendable>: AsyncOperation, Prov
     }
   }
 
-  /// Asks, or gives up. Called by ``start()``.
+  /// Called by ``start()``. Calls ``ask()``, or ``giveUp()`` after a cancellation.
   override public final func main() {
     if isCancelled && !isSkippedIfCancelled { giveUp() } else { ask() }
   }
 
-  /// Asks, and sees to it that ``answer(_:)`` is called. Called once at most, by ``main()``; not if the
-  /// operation was cancelled before its start. A cancellation may come meanwhile.
+  /// Sends the request, and arranges a call of ``answer(_:)``.
+  ///
+  /// Called at most once, by ``main()``, and not if the operation was cancelled before its start. A
+  /// cancellation may come meanwhile.
   open func ask() { preconditionFailure("\(type(of: self)) has to override ask()") }
 
-  /// Calls off what is under way; by default it answers that it was cancelled. Called when the
-  /// operation is executing and was cancelled, beside ``ask()`` or after it, perhaps more than once; in
-  /// place of it if ``isSkippedIfCancelled`` is `false`. Sooner or later there must be an answer.
+  /// Cancels the request. The default implementation answers `MissingResult.cancelled`.
+  ///
+  /// Called when the operation is executing and was cancelled: during or after ``ask()``, possibly more than
+  /// once; in place of ``ask()`` if ``isSkippedIfCancelled`` is `false`. An answer must follow at some time.
   open func giveUp() { answer(.failure(MissingResult.cancelled)) }
 
   override open func cancel() {
@@ -44,8 +50,9 @@ nonisolated open class AnsweredOperation<Output: Sendable>: AsyncOperation, Prov
     if isExecuting { giveUp() }
   }
 
-  /// Answers, which finishes the operation, and returns whether this answer counts: it is the first,
-  /// and the operation had begun.
+  /// Finishes the operation with an answer. May be called from any thread.
+  ///
+  /// - Returns: True if the answer counts: the operation was executing, and there was no earlier answer.
   // snippet.answer
   @discardableResult
   public final func answer(_ answer: Result<Output, any Error>) -> Bool {

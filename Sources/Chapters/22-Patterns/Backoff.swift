@@ -1,17 +1,19 @@
 import Operations
 
-/// How often something is tried, and how long to wait before it is tried again.
+/// The number of tries of an operation, and the waits between them.
 nonisolated public struct Backoff: Hashable, Sendable {
-  /// How long to wait after the first try.
+  /// The wait after the first try.
   public let first: Duration
-  /// By how much the next wait is longer than the one before.
+  /// The factor from one wait to the next.
   public let factor: Int
   /// The longest wait.
   public let longest: Duration
-  /// How often at most.
+  /// The highest number of tries.
   public let tries: Int
 
-  /// At least one try, a factor of at least 1, and no wait that is negative.
+  /// Creates a backoff.
+  ///
+  /// - Precondition: At least one try, a factor of at least 1, and no negative wait.
   public init(
     first: Duration = .seconds(1), factor: Int = 2, longest: Duration = .seconds(60),
     tries: Int = 5
@@ -23,7 +25,7 @@ nonisolated public struct Backoff: Hashable, Sendable {
     self.tries = tries
   }
 
-  /// How long to wait after a try, counted from 1, has failed; `nil` if it was the last.
+  /// Returns the wait after a failed try, counted from 1; nil after the last.
   public func delay(after number: Int) -> Duration? {
     if number >= tries { return nil }
     var delay = min(first, longest)

@@ -1,9 +1,9 @@
 import Dispatch
 import Operations
 
-/// A place in an operation's work at which a test meets it. Safe to use from any thread.
+/// A place in the work of an operation at which a test stops the work. Safe to use from any thread.
 nonisolated public final class Checkpoint: Sendable {
-  /// What a test waited for in vain.
+  /// The error of a checkpoint that was not reached in time.
   public struct Missed: Error, Hashable, CustomStringConvertible {
     public let name: String
     public var description: String { "nobody came to “\(name)”" }
@@ -12,22 +12,26 @@ nonisolated public final class Checkpoint: Sendable {
   private let arrivals = DispatchSemaphore(value: 0)
   private let releases = DispatchSemaphore(value: 0)
 
-  /// - Parameter name: What it is called when nobody comes there.
+  /// Creates a checkpoint.
+  ///
+  /// - Parameter name: The name in the description of the error.
   public init(_ name: String) { self.name = name }
 
-  /// For the work: says that it is here, and returns when it is let go on.
+  /// Called by the work: signals the arrival, and blocks until ``letGo()``.
   public func pass() {
     arrivals.signal()
     releases.wait()
   }
 
-  /// For the test: returns when the work is here; `limit` turns a hang into an error.
+  /// Called by the test: blocks until the work arrives.
+  ///
+  /// - Parameter limit: The timeout, after which the method throws.
   public func waitForArrival(
     atMost limit: DispatchTimeInterval = .seconds(30)
   ) throws(Missed) {
     if arrivals.wait(timeout: .now() + limit) == .timedOut { throw Missed(name: name) }
   }
 
-  /// For the test: lets the work go on, once for each time that it comes here; also beforehand.
+  /// Called by the test: lets the work continue, once for each arrival. May be called before the arrival.
   public func letGo() { releases.signal() }
 }

@@ -3,20 +3,22 @@ import ChapterKit
 import Operations
 import Synchronization
 
-/// Something that must be so for an operation to do its work.
+/// A condition for an operation to perform its task.
 nonisolated public struct Condition: Sendable {
-  /// Why the work is left out if it is not so: `"no Wi-Fi"`.
+  /// The reason for skipping the task, such as `"no Wi-Fi"`.
   public let reason: String
   fileprivate let isMet: @Sendable () -> Bool
 
-  /// - Parameter isMet: Called when the turn of an operation has come, on its thread; it should not wait.
+  /// Creates a condition.
+  ///
+  /// - Parameter isMet: Called on the thread of the operation, just before its task; should not block.
   public init(else reason: String, isMet: @escaping @Sendable () -> Bool) {
     self.reason = reason
     self.isMet = isMet
   }
 }
 
-/// The error of an operation whose work was left out.
+/// The error of an operation that skipped its task.
 nonisolated public struct Skipped: Error, Hashable, CustomStringConvertible {
   public let reason: String
 
@@ -24,20 +26,22 @@ nonisolated public struct Skipped: Error, Hashable, CustomStringConvertible {
   public var description: String { "skipped: \(reason)" }
 }
 
-/// An operation that works only if its conditions are met, and if it depends on none that was skipped.
+/// An operation that performs its task only if its conditions are met and no dependency was skipped.
 ///
-/// No condition is looked at before its turn has come. Skipped, it finishes with ``Skipped`` in place
-/// of its value. It does work after one that has any other failure. Safe to use from any thread.
+/// The conditions are evaluated when the operation executes. A skipped operation finishes with ``Skipped`` in
+/// place of its value. Other failures of dependencies do not skip the task. Safe to use from any thread.
 nonisolated public final class ConditionalOperation<Output: Sendable>: LinkedOperation, Provider,
   @unchecked Sendable
 {
-  // Unchecked for the operation that it is; its own state is guarded by `outcome`.
+  // Unchecked as the superclass is; `outcome` is guarded by its mutex.
   private let conditions: [Condition]
   private let work: @Sendable () throws -> Output
   private let outcome = Mutex<Result<Output, any Error>?>(nil)
 
+  /// Creates an operation.
+  ///
   /// - Parameters:
-  ///   - conditions: Looked at in their order, up to the first that is not met.
+  ///   - conditions: Evaluated in order, up to the first that is not met.
   ///   - work: Called at most once, on the thread that runs the operation.
   public init(if conditions: Condition..., work: @escaping @Sendable () throws -> Output) {
     self.conditions = conditions
@@ -56,7 +60,9 @@ nonisolated public final class ConditionalOperation<Output: Sendable>: LinkedOpe
     self.outcome.withLock { $0 = outcome }
   }
 
-  /// What the work has returned; throws ``Skipped``, the error of the work, or `MissingResult`.
+  /// The value of the task.
+  ///
+  /// Throws ``Skipped``, the error of the task, or `MissingResult`.
   public var value: Output {
     get throws {
       let isOver = isFinished

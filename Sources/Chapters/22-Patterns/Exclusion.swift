@@ -1,10 +1,10 @@
 import Operations
 import Synchronization
 
-/// Lets operations that share a category, and this, work one at a time.
+/// Runs operations that share a category and this exclusion one at a time.
 ///
-/// An operation is given all of its categories together, or none, and keeps them only while its own
-/// closure runs: whoever waits holds nothing. Safe to use from any thread.
+/// An operation receives all of its categories at once or none, and holds them only while its closure runs. A
+/// waiting operation holds none, so no deadlock arises. Safe to use from any thread.
 nonisolated public final class Exclusion: Sendable {
   private struct Waiting {
     let operation: Operation
@@ -16,7 +16,8 @@ nonisolated public final class Exclusion: Sendable {
     var held: [Operation: Set<String>] = [:]
     var line: [Waiting] = []
 
-    /// Takes out of the line whoever may enter. Nobody overtakes another who wants the same.
+    /// Admits waiting operations with free categories, in order: an earlier operation reserves its
+    /// categories.
     mutating func admit() -> [Waiting] {
       var taken = held.values.reduce(into: Set()) { $0.formUnion($1) }
       var admitted: [Waiting] = []
@@ -35,8 +36,10 @@ nonisolated public final class Exclusion: Sendable {
 
   private let state = Mutex(State())
   private let queue: OperationQueue
-  /// - Parameter queue: Where those work that had to wait, by default a queue of its own. It must not
-  ///   be held back for good by what waits for its turn.
+  /// Creates an exclusion.
+  ///
+  /// - Parameter queue: Runs the closures that had to wait. By default a queue of its own; operations that
+  ///   wait for their turn must not block it for good.
   public init(in queue: OperationQueue = OperationQueue()) { self.queue = queue }
 
   /// Calls `enter` when the categories are free: now, or later on another thread.
@@ -45,13 +48,13 @@ nonisolated public final class Exclusion: Sendable {
   ) {
     let isNow = state.withLock { state in
       state.line.append(Waiting(operation: operation, categories: categories, enter: enter))
-      // Only the new one can be free now.
+      // Only the new operation can be free now.
       return !state.admit().isEmpty
     }
     if isNow { enter() }
   }
 
-  /// Takes an operation out of the line, and returns whether it is outside now, and not at work.
+  /// Removes a waiting operation. Returns true if the operation does not hold its categories.
   func withdraw(_ operation: Operation) -> Bool {
     change { state in
       state.line.removeAll { $0.operation === operation }
@@ -59,7 +62,7 @@ nonisolated public final class Exclusion: Sendable {
     }
   }
 
-  /// Gives back what an operation holds.
+  /// Releases the categories of an operation.
   func leave(_ operation: Operation) { change { $0.held[operation] = nil } }
 
   private func change<Outcome>(_ body: (inout State) -> Outcome) -> Outcome {

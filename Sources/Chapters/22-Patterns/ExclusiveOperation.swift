@@ -1,23 +1,25 @@
 import Chapter16Errors
 import Operations
 
-/// An operation that works only while no other works that shares one of its categories.
+/// An operation that performs its task only while no other operation with a common category does.
 ///
-/// It asks for its turn when it has been started, and holds no thread while it waits; in a queue it
-/// does take a place. It takes a closure and not an operation, so that no group can be exclusive, for
-/// which its own members would wait. Safe to use from any thread.
+/// The operation waits for its turn after its start. It blocks no thread meanwhile, but counts as executing
+/// in its queue. The task is a closure, not an operation: a group as a task could wait for its own members.
+/// Safe to use from any thread.
 nonisolated public final class ExclusiveOperation<Output: Sendable>: AnsweredOperation<Output>,
   @unchecked Sendable
 {
-  // Unchecked for the operation that it is; it adds nothing that changes.
+  // Unchecked as the superclass is; nothing that is added changes.
   private let categories: Set<String>
   private let exclusion: Exclusion
   private let work: @Sendable () throws -> Output
 
+  /// Creates an operation.
+  ///
   /// - Parameters:
-  ///   - categories: What it needs for itself, by names that the program chooses.
-  ///   - work: Called at most once: on the thread of `start()` if the categories are free, else on a
-  ///     thread of the exclusion's. It must not wait for another operation.
+  ///   - categories: The names of the resources that the task needs exclusively.
+  ///   - work: Called at most once: on the thread of `start()` if the categories are free, else on a thread
+  ///     of the exclusion. Must not wait for another operation.
   public init(
     _ categories: Set<String>, in exclusion: Exclusion,
     work: @escaping @Sendable () throws -> Output

@@ -1,14 +1,14 @@
 import Operations
 import Synchronization
 
-/// Makes an operation that runs several others, and has a value that one of them comes to.
+/// Returns an operation that runs several others, and has the first value of any of them.
 ///
-/// The answer to this chapter's coding exercise. Once there is a value the others are cancelled; only
-/// if all have failed it fails, with the error of the last. Cancelled while it executes, it cancels all
-/// of them; cancelled before its start, it never adds them.
+/// The answer to this chapter's coding exercise. The first value cancels the other operations. If all have
+/// failed, the operation fails with the last error. Cancelled while it executes, it cancels all of them;
+/// cancelled before its start, it never adds them.
 /// - Parameters:
 ///   - operations: Operations that are in no queue and have not been started.
-///   - queue: Where they run, by default a queue of their own; never the one that runs the result.
+///   - queue: Runs the operations. By default a queue of its own; must not be the queue of the result.
 // snippet.answer
 nonisolated public func firstValue<Output: Sendable>(
   of operations: [any Provider<Output>],
@@ -26,7 +26,7 @@ nonisolated public func firstValue<Output: Sendable>(
           reply(result)
           cancelAll()
         }
-        // Counted only now: no failure overtakes a value.
+        // Counted last, so that no failure overtakes a value.
         let isLast = left.withLock { left in
           left -= 1
           return left == 0

@@ -2,14 +2,15 @@ import Chapter16Errors
 import Operations
 import Synchronization
 
-/// Several operations that are one. It finishes when all of its members have, those included that were
-/// added while it ran, and holds no thread meanwhile. Cancelling it cancels all members, and it waits
-/// for them. If members fail that are a ``Provider``, it fails with the error of one. Safe to use from any
-/// thread.
+/// An operation that runs several operations, its members, and finishes when all of them have finished.
+///
+/// Members may be added while the group executes. The group blocks no thread. Cancelling the group cancels
+/// all members, and the group still waits for them. If a member that is a ``Provider`` fails, the group fails
+/// with the error of one such member. Safe to use from any thread.
 nonisolated public final class GroupOperation: AnsweredOperation<Void>, @unchecked Sendable {
-  // Unchecked for the operation that it is; its own state is guarded by `members`.
+  // Unchecked as the superclass is; `members` is guarded by its mutex.
   private struct Members {
-    /// Those that wait for the group to begin, in their order; `nil` once it has.
+    /// The members that wait for the group to begin, in order; nil once it has begun.
     var waiting: [Operation]? = []
     var open: [ObjectIdentifier: Operation] = [:]
     var isStopped = false
@@ -21,10 +22,13 @@ nonisolated public final class GroupOperation: AnsweredOperation<Void>, @uncheck
   private let queue: OperationQueue
   private let stopsAtFailure: Bool
 
+  /// Creates a group.
+  ///
   /// - Parameters:
-  ///   - queue: Where the members run, by default a queue of the group's own. Never the one in which
-  ///     the group itself runs, whose places the members need: starting it there traps.
-  ///   - stopsAtFailure: Whether a failure cancels the other members.
+  ///   - operations: The first members.
+  ///   - queue: Runs the members. By default a queue of its own. Must not be the queue of the group, where
+  ///     members could wait for the group's own slot: `start()` traps then.
+  ///   - stopsAtFailure: True if a failure cancels the other members.
   public init(
     _ operations: [Operation] = [], in queue: OperationQueue = OperationQueue(),
     stopsAtFailure: Bool = false
@@ -35,11 +39,11 @@ nonisolated public final class GroupOperation: AnsweredOperation<Void>, @uncheck
     for operation in operations { _ = add(operation) }
   }
 
-  /// Adds a member, which begins with the group, or now if that has begun. If the group was cancelled,
-  /// so is the member.
+  /// Adds a member, which starts with the group, or now if the group executes. A cancelled group cancels the
+  /// member.
   ///
   /// - Parameter operation: An operation that is in no queue and has not been started.
-  /// - Returns: Whether it is a member now. If the group was over, it is not, and nothing runs it.
+  /// - Returns: False if the group has finished; the operation is not added then.
   public func add(_ operation: Operation) -> Bool {
     let place = members.withLock { members -> (isNow: Bool, isStopped: Bool)? in
       if members.isOver { return nil }
@@ -53,7 +57,7 @@ nonisolated public final class GroupOperation: AnsweredOperation<Void>, @uncheck
     return true
   }
 
-  /// `false`: members have to finish even then.
+  /// Always `false`, because members must finish even if the group was cancelled.
   override public var isSkippedIfCancelled: Bool { false }
 
   override public func ask() {
@@ -67,13 +71,13 @@ nonisolated public final class GroupOperation: AnsweredOperation<Void>, @uncheck
     begin()
   }
 
-  // The flag first: members that end at once may end the group, which then finds it set.
+  // Sets the flag first: members that finish at once may finish the group, which then reads the flag.
   override public func cancel() {
     super.cancel()
     stop()
   }
 
-  /// Cancels all members, those to come as well.
+  /// Cancels all members, including those added later.
   private func stop() {
     let open = members.withLock { members in
       members.isStopped = true

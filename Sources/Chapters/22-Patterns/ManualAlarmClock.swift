@@ -1,23 +1,23 @@
 import Operations
 import Synchronization
 
-/// The clock for tests: time passes when the test says so, and then all at once.
+/// The clock for tests: time passes only when a test advances the clock.
 ///
 /// Alarms may be set and cancelled from any thread; ``advance(by:)`` is for one thread at a time.
 nonisolated public final class ManualAlarmClock: AlarmClock {
   private struct State {
     var now = Duration.zero
-    /// Alarms in the order in which they will ring.
+    /// The alarms, in the order in which they will ring.
     var entries: [(time: Duration, alarm: Alarm)] = []
   }
 
   private let state = Mutex(State())
   public init() {}
 
-  /// How much time has passed since the clock was made.
+  /// The time since the clock was created.
   public var now: Duration { state.withLock { $0.now } }
 
-  /// How long it is to each alarm that is set, the next one first.
+  /// The time to each alarm that is set, the next one first.
   public var remaining: [Duration] {
     state.withLock { state in
       state.entries.filter(\.alarm.isSet).map { $0.time - state.now }
@@ -35,8 +35,10 @@ nonisolated public final class ManualAlarmClock: AlarmClock {
     return alarm
   }
 
-  /// Lets time pass, which is not negative. Every alarm that is due rings on this thread, in order, and
-  /// finds its own time on the clock; alarms that are set meanwhile ring too if they are due.
+  /// Advances the clock. Every due alarm rings on this thread, in order, with the clock at the alarm's time.
+  /// Alarms that are set meanwhile ring too if they are due.
+  ///
+  /// - Parameter span: Must not be negative.
   public func advance(by span: Duration) {
     precondition(span >= .zero, "time does not run backwards")
     let end = now + span
@@ -44,7 +46,7 @@ nonisolated public final class ManualAlarmClock: AlarmClock {
     state.withLock { $0.now = end }
   }
 
-  /// Takes out the next alarm, if it is due by then, and sets the clock to its time.
+  /// Removes the next alarm if it is due at `end`, and sets the clock to its time.
   private func due(by end: Duration) -> Alarm? {
     state.withLock { state in
       guard let next = state.entries.first, next.time <= end else { return nil }

@@ -2,27 +2,28 @@ import ChapterKit
 import Operations
 import Synchronization
 
-/// A queue for tests, in which nothing starts before the test says so, and then on the test's thread.
+/// A queue for tests that starts operations only when the test calls ``run()`` or ``runNext()``, on the
+/// thread of the test.
 ///
-/// It goes by readiness, priority, then the order of adding; by width, suspension and barriers.
-/// ``unfinished`` takes the place of `operations` and `operationCount`, which stay empty: on Linux no
-/// subclass may replace them. Nor is it `OperationQueue.current` while an operation runs. Any
-/// thread may add to it and run what is in it. A call that would wait for what nobody runs traps.
+/// The queue respects readiness, priority and the order of adding, the maximum concurrent operation count,
+/// suspension and barriers. ``unfinished`` replaces `operations` and `operationCount`, which stay empty
+/// because a subclass cannot override them on Linux. The queue is not `OperationQueue.current` while an
+/// operation runs. Any thread may add operations and run them. A call that would block forever traps.
 nonisolated public final class ManualQueue: OperationQueue, @unchecked Sendable {
-  // Unchecked for the queue that it is; its own state is guarded by `state`.
+  // Unchecked as the superclass is; `state` is guarded by its mutex.
   private struct State {
-    /// Those that have not been seen to be finished, in the order of adding.
+    /// The operations not yet known to be finished, in the order they were added.
     var line: [Operation] = []
-    /// Those of them that are about to be given their dependency on a barrier, or a barrier its own.
+    /// The added operations that do not have their dependencies on barriers yet.
     var joining: Set<ObjectIdentifier> = []
     var started: Set<ObjectIdentifier> = []
-    /// The barrier that was added last.
+    /// The latest barrier.
     var barrier: Operation?
   }
 
   private let state = Mutex(State())
 
-  /// Starts what a queue would start next, on this thread, and returns it; `nil` if nothing may start.
+  /// Starts the next operation on this thread, and returns the operation; nil if none may start.
   @discardableResult
   public func runNext() -> Operation? {
     let unfinished = unfinished
@@ -47,7 +48,7 @@ nonisolated public final class ManualQueue: OperationQueue, @unchecked Sendable 
     return next
   }
 
-  /// Starts one after another until nothing may start, and returns them in their order.
+  /// Starts operations one after another until none may start. Returns them in order.
   @discardableResult
   public func run() -> [Operation] {
     var started: [Operation] = []
@@ -55,13 +56,15 @@ nonisolated public final class ManualQueue: OperationQueue, @unchecked Sendable 
     return started
   }
 
+  /// Adds an operation.
+  ///
   /// - Precondition: The operation is not in this queue, and has not been started.
   override public func addOperation(_ operation: Operation) {
     add(operation) { [$0.barrier].compactMap(\.self) }
   }
 
-  /// Adds an operation that waits for others, which are chosen in the moment in which it is added: of two
-  /// that are added at the same time the second one finds the first.
+  /// Adds an operation with dependencies on others. They are chosen together with the addition: of two
+  /// operations that are added at the same time, the second one finds the first.
   private func add(_ operation: Operation, behind others: (inout State) -> [Operation]) {
     precondition(!operation.isExecuting && !operation.isFinished, "it has been started")
     let others = state.withLock { state in
@@ -92,7 +95,7 @@ nonisolated public final class ManualQueue: OperationQueue, @unchecked Sendable 
     }
   }
 
-  /// Those that have not finished, in the order of adding.
+  /// The unfinished operations, in the order they were added.
   public var unfinished: [Operation] {
     let finished = Set(state.withLock { $0.line }.filter(\.isFinished).map(ObjectIdentifier.init))
     return state.withLock { state in

@@ -1,11 +1,11 @@
 import Operations
 
-/// What a screen that shares photos would have in an app: all photos in one group, and each of them a
-/// request that gets time, and more than one try.
+/// The model of a screen that shares photos in an app: one group, in which each photo is a request with a
+/// time limit and several tries.
 ///
-/// It belongs to the main actor. `ended` is called there once, with the error of the group or `nil`,
-/// unless this has been released meanwhile; what was being shared goes on then. A call of `share` before
-/// the last one has ended does nothing.
+/// Bound to the main actor. `ended` is called there once, with the error of the group or nil. If the model is
+/// released earlier, sharing continues and `ended` is not called. `share` does nothing while an earlier call
+/// is in progress.
 // snippet.sharing
 @MainActor
 public final class PhotoSharing {

@@ -1,19 +1,20 @@
 import Chapter16Errors
 import Operations
 
-/// An operation with a result, which others may read when it has finished.
+/// An operation with a result that others may read after the finish.
 nonisolated public protocol Provider<Output>: Operation {
   associatedtype Output: Sendable
 
-  /// What the work has come to; throws the error in its place, or `MissingResult`. Must be safe to read
-  /// from any thread.
+  /// The value of the operation. Must be safe to read from any thread.
+  ///
+  /// Throws the error of the operation, or `MissingResult`.
   var value: Output { get throws }
 }
 
 nonisolated extension ResultOperation: Provider {}
 
 nonisolated extension Provider {
-  /// The error in place of the value, or `nil`. Safe to read from any thread.
+  /// The error in place of the value; nil if there is a value. Safe to read from any thread.
   public var failure: (any Error)? {
     do {
       _ = try value
@@ -23,11 +24,11 @@ nonisolated extension Provider {
 }
 
 nonisolated extension ResultOperation {
-  /// Makes an operation that is handed what others have come to.
+  /// Creates an operation that receives the values of other operations.
   ///
-  /// It depends on all of them. If one has failed, or was skipped or cancelled, it has the same
-  /// error, and its work is not called; of several errors that of the first in the list counts.
-  /// Nothing is added to a queue.
+  /// The operation depends on all of them. If one has failed, was skipped or was cancelled, this operation
+  /// fails with the same error and does not call its task; of several errors, the first in the list counts.
+  /// No operation is added to a queue.
   public convenience init<each Source: Provider>(
     from sources: repeat each Source,
     work: @escaping @Sendable (repeat (each Source).Output) throws -> Output

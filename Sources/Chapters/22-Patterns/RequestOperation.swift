@@ -1,28 +1,30 @@
 import Chapter16Errors
 import Operations
 
-/// Calls a function that answers later, through a callback.
+/// An operation that calls a function with a callback, and finishes when the callback is called.
 ///
-/// Cancelling reaches the request: what calls it off is called, and the operation finishes at once.
-/// A callback that is thrown away uncalled finishes it too. Safe to use from any thread.
+/// Cancelling the operation cancels the request and finishes the operation at once. A callback that is
+/// released without a call finishes the operation with ``LostReply``. Safe to use from any thread.
 nonisolated public final class RequestOperation<Output: Sendable>: AnsweredOperation<Output>,
   @unchecked Sendable
 {
-  // Unchecked for the operation that it is; it adds nothing that changes.
+  // Unchecked as the superclass is; nothing that is added changes.
   private let request: @Sendable (Reply<Output>) -> (@Sendable () -> Void)?
 
-  /// - Parameter request: Called at most once, on the thread of `start()`. It sends the request, and
-  ///   returns what calls it off, which is called at most once, or `nil`.
+  /// Creates an operation.
+  ///
+  /// - Parameter request: Called at most once, on the thread of `start()`. Sends the request, and returns a
+  ///   closure that cancels the request, or nil. The closure is called at most once.
   public init(_ request: @escaping @Sendable (Reply<Output>) -> (@Sendable () -> Void)?) {
     self.request = request
   }
 
   override public func ask() {
     let reply = Reply(self)
-    // One that is thrown away at once is lost only when it is known what calls the request off.
+    // A reply that the function releases at once must not be lost before `onCancel` is set.
     withExtendedLifetime(reply) {
       let callOff = request(reply)
-      // Only this operation calls it, and keeps it no longer than it executes.
+      // Only this operation calls the closure, and releases it at its finish.
       onCancel { [unowned self] in
         callOff?()
         answer(.failure(MissingResult.cancelled))
@@ -30,11 +32,11 @@ nonisolated public final class RequestOperation<Output: Sendable>: AnsweredOpera
     }
   }
 
-  // What `onCancel` has been given does it, as soon as the request has been sent.
+  // The closure of `onCancel` answers instead, as soon as the request has been sent.
   override public func giveUp() {}
 }
 
-/// What a request is answered with. It can be called from any thread; the first call counts.
+/// The callback of a request. May be called from any thread; the first call counts.
 nonisolated public final class Reply<Output: Sendable>: Sendable {
   private let operation: AnsweredOperation<Output>
 
@@ -46,7 +48,7 @@ nonisolated public final class Reply<Output: Sendable>: Sendable {
   deinit { operation.answer(.failure(LostReply())) }
 }
 
-/// Nobody is left who could answer a request.
+/// The error of a request with a callback that was released without a call.
 nonisolated public struct LostReply: Error, Hashable, CustomStringConvertible {
   public init() {}
   public var description: String { "nobody is left to answer" }

@@ -2,18 +2,18 @@ import Chapter16Errors
 import Operations
 import Synchronization
 
-/// Tries again what has failed, with a new operation each time, and waits between.
+/// Retries a failed operation, with a new operation for each try, and waits in between.
 ///
-/// It ends with the first value, with an error that is not worth a retry, or with that of the last try. It holds no thread while it waits.
-/// Cancelled, it makes no more tries: a wait ends at once, a try that is under way is cancelled and
-/// waited for. Safe to use from any thread.
+/// The operation ends with the first value, with an error that is not worth a retry, or with the error of the
+/// last try. It blocks no thread. After a cancellation it makes no more tries: a wait ends at once, and a
+/// running try is cancelled and awaited. Safe to use from any thread.
 nonisolated public final class RetryOperation<Output: Sendable>: AnsweredOperation<Output>,
   @unchecked Sendable
 {
-  // Unchecked for the operation that it is; its own state is guarded by `state`.
+  // Unchecked as the superclass is; `state` is guarded by its mutex.
   private enum State {
     case idle
-    /// Between two of the others; the thread that is there looks at `isCancelled` next.
+    /// Between two other states. The thread that makes the change reads `isCancelled` next.
     case busy
     case trying(any Provider<Output>)
     case resting(Alarm)
@@ -26,13 +26,14 @@ nonisolated public final class RetryOperation<Output: Sendable>: AnsweredOperati
   private let isWorthARetry: @Sendable (any Error) -> Bool
   private let make: @Sendable (Int) -> any Provider<Output>
 
+  /// Creates an operation.
+  ///
   /// - Parameters:
-  ///   - queue: Where the tries run, by default a queue of its own. Never the one in which this
-  ///     operation itself runs, whose places the tries need: starting it there traps.
-  ///   - isWorthARetry: Whether another try may come to something else; asked of each error, by default
-  ///     always `true`.
-  ///   - make: Makes the operation of a try, given its number from 1. Called on any thread, for one try
-  ///     after the other.
+  ///   - queue: Runs the tries. By default a queue of its own. Must not be the queue of this operation, where
+  ///     tries could wait for its own slot: `start()` traps then.
+  ///   - isWorthARetry: Returns true for an error if another try may succeed; by default always.
+  ///   - make: Creates the operation of a try from its number, counted from 1. Called on any thread, for one
+  ///     try after another.
   public init(
     _ backoff: Backoff, clock: any AlarmClock, in queue: OperationQueue = OperationQueue(),
     if isWorthARetry: @escaping @Sendable (any Error) -> Bool = { _ in true },

@@ -1,7 +1,7 @@
 import ChapterKit
 
 extension Rule {
-  /// What this book promises of the classes of this chapter.
+  /// The promises of this book about the classes of this chapter.
   public static let pattern = PatternFamily()
 
   public final class PatternFamily: RuleFamily {

@@ -2,7 +2,7 @@ import Chapter16Errors
 import Operations
 import Synchronization
 
-/// An operation's work took longer than it was given.
+/// The error of an operation that exceeded its time limit.
 nonisolated public struct TimedOut: Error, Hashable, CustomStringConvertible {
   public let limit: Duration
 
@@ -10,24 +10,27 @@ nonisolated public struct TimedOut: Error, Hashable, CustomStringConvertible {
   public var description: String { "timed out after \(limit)" }
 }
 
-/// Gives another operation a limited time, counted from its own start and not from when it was added.
+/// Runs another operation with a time limit, counted from the start of the timeout operation.
 ///
-/// What comes first counts. When time is up it finishes with ``TimedOut`` and cancels the other, which
-/// may go on for a while. Cancelled, it cancels the other and waits for it, no longer than for the rest
-/// of its time: if that is up, its failure is the cancellation. Safe to use from any thread.
+/// The first event counts. When the time is up, this operation finishes with ``TimedOut`` and cancels the
+/// other operation, which may continue for a while. Cancelling this operation cancels the other one and waits
+/// for it, but no longer than the time limit; after that the failure is the cancellation. Safe to use from
+/// any thread.
 nonisolated public final class TimeoutOperation<Output: Sendable>: AnsweredOperation<Output>,
   @unchecked Sendable
 {
-  // Unchecked for the operation that it is; `hasBegun` is atomic.
+  // Unchecked as the superclass is; `hasBegun` is atomic.
   private let limit: Duration
   private let clock: any AlarmClock
   private let queue: OperationQueue
   private let operation: any Provider<Output>
   private let hasBegun = Atomic(false)
 
+  /// Creates an operation.
+  ///
   /// - Parameters:
-  ///   - queue: Where the other runs, by default a queue of its own. Never the one in which this
-  ///     operation itself runs, whose places the other needs: starting it there traps.
+  ///   - queue: Runs the other operation. By default a queue of its own. Must not be the queue of this
+  ///     operation, where the other one could wait for its slot: `start()` traps then.
   ///   - operation: An operation that is in no queue and has not been started.
   public init(
     _ limit: Duration, clock: any AlarmClock, in queue: OperationQueue = OperationQueue(),
@@ -39,7 +42,7 @@ nonisolated public final class TimeoutOperation<Output: Sendable>: AnsweredOpera
     self.operation = operation
   }
 
-  /// `false`: the other has to finish even then.
+  /// Always `false`, because the other operation must finish even after a cancellation.
   override public var isSkippedIfCancelled: Bool { false }
 
   override public func ask() {
@@ -57,7 +60,7 @@ nonisolated public final class TimeoutOperation<Output: Sendable>: AnsweredOpera
     if hasBegun.exchange(true, ordering: .acquiringAndReleasing) { return }
     let end: @Sendable () -> Void = { [self] in answer(Result { try operation.value }) }
     let alarm = clock.set(after: limit) { [self] in
-      // It may be over, and its queue be too busy to have told.
+      // The operation may have finished without its queue having had time to run the closure below.
       if operation.isFinished { return end() }
       let failure: any Error = isCancelled ? MissingResult.cancelled : TimedOut(after: limit)
       if answer(.failure(failure)) { operation.cancel() }

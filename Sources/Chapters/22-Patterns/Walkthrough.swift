@@ -4,7 +4,7 @@ import ChapterKit
 import Operations
 import Synchronization
 
-/// Chapter 22: what people build with operations, as types that one may take.
+/// Chapter 22: common uses of operations, as reusable types.
 public let patterns = Chapter(
   22, Text("Patterns", ko: "패턴"),
   summary: Text(

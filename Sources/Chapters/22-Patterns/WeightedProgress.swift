@@ -1,12 +1,12 @@
 import Operations
 import Synchronization
 
-/// How much of the work of many operations is done, where some have more to do than others.
+/// The progress of several operations with different weights.
 ///
-/// It never falls, and is 1 once all parts have finished, if their weights make up the total. Safe to
-/// use from any thread.
+/// The fraction never decreases. It is 1 once all parts have finished, if their weights add up to the total.
+/// Safe to use from any thread.
 nonisolated public final class WeightedProgress: Sendable {
-  /// The share of one operation. Safe to use from any thread.
+  /// The part of one operation. Safe to use from any thread.
   public final class Part: Sendable {
     private let whole: WeightedProgress
     private let weight: Int
@@ -17,9 +17,9 @@ nonisolated public final class WeightedProgress: Sendable {
       self.weight = weight
     }
 
-    /// Says how much of the part is done, from 0 to 1. Less than was said before changes nothing.
+    /// Reports the completed fraction of the part, from 0 to 1. A smaller fraction than before is ignored.
     public func report(_ fraction: Double) {
-      // What is no number is less than nothing here.
+      // NaN fails this comparison, too.
       guard fraction > 0 else { return }
       let parts = Int(min(1, fraction) * Double(WeightedProgress.scale))
       whole.grow(
@@ -30,17 +30,17 @@ nonisolated public final class WeightedProgress: Sendable {
         })
     }
 
-    /// Says that nothing is left to do: it is done, has failed, or was cancelled.
+    /// Reports that no work is left: completed, failed or cancelled.
     public func finish() { report(1) }
 
-    /// Adds an operation, which has not been started, to a queue, and finishes the part when that has
-    /// finished, in whatever way.
+    /// Adds an operation that has not been started to a queue, and finishes the part when the operation has
+    /// finished, failed or cancelled included.
     public func run(_ operation: Operation, in queue: OperationQueue) {
       queue.add(operation) { self.finish() }
     }
   }
 
-  /// What a unit of weight is divided into. Whole numbers add up to the same in any order.
+  /// The resolution of a unit of weight. Integer sums do not depend on the order of addition.
   private static let scale = 1 << 20
 
   private struct State {
@@ -54,24 +54,28 @@ nonisolated public final class WeightedProgress: Sendable {
   private let total: Int
   private let tell: @Sendable (Double) -> Void
 
+  /// Creates a progress.
+  ///
   /// - Parameters:
-  ///   - total: The weight of everything, in any unit, up to some billions; positive.
-  ///   - tell: Called with the fraction when it has grown; on any thread, for one fraction after the
-  ///     other, no lock held. Fractions that are out of date by then are left out, never the last.
+  ///   - total: The sum of all weights, positive, in any unit, up to some billions.
+  ///   - tell: Called with the fraction when it has grown, on any thread, serially, without a lock held.
+  ///     Outdated fractions are skipped; the last one never is.
   public init(total: Int, tell: @escaping @Sendable (Double) -> Void = { _ in }) {
     precondition(total > 0, "there is nothing to do")
     self.total = total
     self.tell = tell
   }
 
-  /// How much is done, from 0 to 1.
+  /// The completed fraction, from 0 to 1.
   public var fraction: Double { fraction(state.withLock { $0.done }) }
 
   private func fraction(_ done: Int) -> Double {
     Double(done) / (Double(total) * Double(Self.scale))
   }
 
-  /// Makes the share of an operation. All weights together are no more than the total.
+  /// Creates the part of an operation.
+  ///
+  /// - Precondition: All weights together do not exceed the total.
   public func part(weight: Int) -> Part {
     state.withLock { state in
       precondition(weight >= 0 && weight <= total - state.taken, "more than there is to do")

@@ -1,8 +1,8 @@
 import Operations
 
 nonisolated extension OperationQueue {
-  /// Adds an operation, and work that is done when it has finished, whatever is cancelled meanwhile.
-  /// May be called from any thread.
+  /// Adds an operation, and a closure that is called when the operation has finished, even after a
+  /// cancellation. May be called from any thread.
   public func add(_ operation: Operation, whenFinished work: @escaping @Sendable () -> Void) {
     let ending = Ending(work)
     ending.addDependency(operation)
@@ -10,11 +10,11 @@ nonisolated extension OperationQueue {
   }
 }
 
-/// Work that no cancellation reaches: it only tells that something else is over.
+/// A dependent that cancellation does not affect: it only reports the finish of its dependency.
 // snippet.ending
 nonisolated private final class Ending: Operation, @unchecked Sendable {
   // snippet.hide
-  // Unchecked for the operation that it is; nothing of it changes.
+  // Unchecked as the superclass is; nothing changes.
   // snippet.show
   private let work: @Sendable () -> Void
 

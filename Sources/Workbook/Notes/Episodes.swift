@@ -5,7 +5,7 @@ import Workbook
 /// The results of all episodes, each run once per language and shared by all tests.
 enum Episodes {
   /// The result of one episode.
-  struct Told {
+  struct Output {
     /// The words of the call, without `Workbook`.
     let words: [String]
     let chapter: Chapter
@@ -16,12 +16,12 @@ enum Episodes {
     var name: String { words.joined(separator: " ") }
   }
 
-  private static let told = Mutex<[Language: [String: [Told]]]>([:])
+  private static let told = Mutex<[Language: [String: [Output]]]>([:])
 
-  static var english: Result<[Told], any Error> {
+  static var english: Result<[Output], any Error> {
     Result { try book.flatMap { try told(by: $0, in: .english) } }
   }
-  static var korean: Result<[Told], any Error> {
+  static var korean: Result<[Output], any Error> {
     Result { try book.flatMap { try told(by: $0, in: .korean) } }
   }
 
@@ -32,7 +32,7 @@ enum Episodes {
   }
 
   /// Returns the results of one chapter, which runs on the first call.
-  static func told(by chapter: Chapter, in language: Language) throws -> [Told] {
+  static func told(by chapter: Chapter, in language: Language) throws -> [Output] {
     if let known = told.withLock({ $0[language]?[chapter.label] }) { return known }
     let new = try chapter.parts.map { try tell($0.part, of: chapter, in: language) }
     told.withLock { $0[language, default: [:]][chapter.label] = new }
@@ -42,7 +42,7 @@ enum Episodes {
   /// Runs one part with the standard value of each option.
   private static func tell(
     _ part: StepPlace.Part, of chapter: Chapter, in language: Language
-  ) throws -> Told {
+  ) throws -> Output {
     // Measured figures differ on each run, so recorded ones are used in every build.
     let figures = chapter.options.contains { $0.name == "--figures" }
     let options = figures ? ["--figures", "recorded"] : []
@@ -51,7 +51,7 @@ enum Episodes {
     guard let told = try Rehearsal.tell(standard, episode: episode, in: language) else {
       throw Note.Failure.badOrigin(standard.joined(separator: " "), note: chapter.note)
     }
-    return Told(
+    return Output(
       words: [chapter.label] + chapter.words(for: part), chapter: chapter, part: part,
       lines: told.lines,
       steps: told.steps)

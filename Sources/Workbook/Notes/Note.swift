@@ -193,7 +193,7 @@ struct Note {
     return run
   }
 
-  private func episode(of words: [String]) throws -> Episodes.Told? {
+  private func episode(of words: [String]) throws -> Episodes.Output? {
     guard let chapter = book.first(where: { $0.label == words.first }) else { return nil }
     return try Episodes.told(by: chapter, in: language).first { $0.words == words }
   }

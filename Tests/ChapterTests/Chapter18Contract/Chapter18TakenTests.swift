@@ -12,7 +12,7 @@ import Testing
 
 extension Texts {
   /// The classes that an app takes keep the contract. Runs in a process of its own.
-  @Suite("18 Contract of what is taken")
+  @Suite("18 Contract of the classes to take")
   @TextThread
   struct Chapter18TakenTests {
     @Test("The operations that an app takes break no rule")

@@ -2,15 +2,13 @@ import ChapterKit
 import Dispatch
 import Operations
 
-/// What an operation costs, side by side.
+/// The cost of an operation for several subjects, side by side.
 ///
-/// The subjects of a case take turns, so
-/// that a machine which gets slower or faster does so for all of them; the median of the turns is told.
-/// Each turn begins with a fifth that is not timed: the memory that the subject before has given back is
-/// put in order only when somebody next asks for some, and whoever comes next would pay for it. Nothing
-/// is asserted.
+/// The subjects of a case take turns, so that a machine that slows down affects all of them alike; the figure
+/// is the median of the turns. Each turn begins with a fifth of the work untimed: the allocator tidies the
+/// memory that the previous subject has freed only at the next allocation, and the next subject would pay for
+/// it. The benchmark asserts nothing.
 struct Benchmark {
-  /// One figure.
   struct Figure: Codable {
     let `case`: String
     let subject: String
@@ -19,12 +17,12 @@ struct Benchmark {
     let bytesPerOperation: Double?
   }
 
-  /// All figures, and where they were measured.
+  /// All figures, with the machine and the compiler.
   struct Report: Codable {
     let swift: String
     let machine: String
     let cores: Int
-    /// Whether the compiler was told to optimise. Figures of a debug build say nothing.
+    /// True if the compiler optimised. Figures of a debug build mean nothing.
     let isOptimised: Bool
     let figures: [Figure]
 
@@ -37,28 +35,27 @@ struct Benchmark {
     }
   }
 
-  /// Something to measure: does `n` operations and tells the bytes that one took, if it knows.
+  /// A case: runs `n` operations, and returns the bytes of one operation if they are known.
   struct Case {
     let name: String
     let n: Int
     let subjects: [(name: String, run: (Int) -> Double?)]
     var turns = 5
-    /// Whether a fifth goes before that is not timed.
+    /// True to run a fifth untimed before each turn.
     var warmsUp = true
-    /// Whether it takes more than a second or so.
+    /// True if the case takes more than about a second.
     var isLong = false
 
-    /// How many operations go before; at least as many as the smallest case needs.
+    /// The number of untimed operations; at least as many as the smallest case needs.
     var fifth: Int { min(n, max(n / 5, 10)) }
   }
 
   let cases: [Case]
-  /// Whether each case is run once, and those that take long are left out.
+  /// True to run each case once, without the long ones.
   var isQuick = false
-  /// Receives the name of each case before it is run.
+  /// Receives the name of each case before it runs.
   let report: (String) -> Void
 
-  /// Runs all cases.
   func figures() -> [Figure] {
     cases.filter { !isQuick || !$0.isLong }.flatMap { benchmark in
       report("\(benchmark.name), n = \(benchmark.n)")
@@ -85,9 +82,9 @@ struct Benchmark {
     }
   }
 
-  /// What one dependency costs: layers of ten, which have ten for each operation, less a chain, which
-  /// has one, by the dependencies that they have more. Nothing where a chain takes longer than layers:
-  /// then it is not dependencies that cost.
+  /// Returns the cost of one dependency: the difference between layers of ten, with ten dependencies for each
+  /// operation, and a chain, with one, divided by the additional dependencies. Omits subjects with a slower
+  /// chain, where dependencies do not dominate.
   static func dependencies(in figures: [Figure]) -> [Figure] {
     figures.filter { $0.case == "layers of ten" }.compactMap { layers in
       let chain = figures.first {

@@ -4,7 +4,6 @@ import Operations
 import Synchronization
 
 extension Benchmark {
-  /// Everything that is measured.
   static var allCases: [Case] {
     let both: [any OperationSubject.Type] = [EngineSubject.self, FoundationSubject.self]
     func each(
@@ -90,7 +89,7 @@ extension Benchmark {
     return nil
   }
 
-  /// Operations each of which waits for some of those that are added before it.
+  /// Operations that depend on some of the earlier ones.
   @specialized(where Subject == EngineSubject)
   @specialized(where Subject == FoundationSubject)
   private static func graph<Subject: OperationSubject>(
@@ -166,13 +165,13 @@ extension Benchmark {
     queue.add(works)
     for work in works { Subject.cancel(work) }
     queue.wait()
-    // Kept so long, since Foundation on Linux does not survive a dependent that is gone before.
+    // Retained this long because Foundation on Linux crashes if a dependent is destroyed earlier.
     withExtendedLifetime((first, works)) {}
     return nil
   }
 
-  /// What an empty operation waits for when another queue has nothing but operations of five
-  /// milliseconds, two at a time: the mean, from adding to the end.
+  /// The mean time from adding an empty operation to its finish, while another queue runs operations of five
+  /// milliseconds, two at a time.
   @specialized(where Subject == EngineSubject)
   @specialized(where Subject == FoundationSubject)
   private static func beside<Subject: OperationSubject>(
@@ -191,9 +190,9 @@ extension Benchmark {
     return nil
   }
 
-  /// Operations of five milliseconds, each of which adds the next, until told to stop.
+  /// Operations of five milliseconds, each of which adds the next one until stopped.
   private final class Busy: @unchecked Sendable {
-    // Unchecked, because a queue may be used by any thread; the flag is atomic.
+    // Unchecked: a queue may be used from any thread, and the flag is atomic.
     private let queue: any OperationSubject
     private let isOver = Atomic(false)
 
@@ -240,7 +239,7 @@ extension Benchmark {
     return nil
   }
 
-  // MARK: What else there is
+  // MARK: Other means
 
   private static func dispatchQueue(
     _ n: Int, _ attributes: DispatchQueue.Attributes = .concurrent

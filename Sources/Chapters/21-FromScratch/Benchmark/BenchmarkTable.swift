@@ -1,7 +1,7 @@
 import ChapterKit
 import Operations
 
-/// The figures of a benchmark, for people or for programs.
+/// The figures of a benchmark as text or as JSON.
 struct BenchmarkTable {
   let figures: [Benchmark.Figure]
 
@@ -30,7 +30,6 @@ struct BenchmarkTable {
     ]
   }
 
-  /// The figures and where they were measured, as JSON.
   var json: String {
     get throws {
       String(decoding: try Benchmark.Report(figures).json().dropLast(), as: UTF8.self)

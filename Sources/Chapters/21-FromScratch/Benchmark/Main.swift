@@ -3,8 +3,7 @@ import Operations
 
 /// The command `Bench`.
 ///
-/// Each case has a process of its own: what comes after others would find the heap as they have left
-/// it, and Dispatch with the threads that they have made it lend.
+/// Each case runs in a process of its own, unaffected by the heap and the Dispatch threads of earlier cases.
 @main
 enum Main {
   private static let help = """
@@ -26,7 +25,7 @@ enum Main {
       case "--quick": isQuick = true
       case "--json": isJSON = true
       case "--case": only = words.popFirst()
-      // What this asks of the process of a case.
+      // The option by which the command starts the process of a case.
       case "--measure": number = words.popFirst().flatMap { Int($0) }
       default:
         print(help)
@@ -60,7 +59,7 @@ enum Main {
     exit(hasAll ? 0 : 1)
   }
 
-  /// The figures of a case, measured by a process of its own; `nil` if that has died.
+  /// Returns the figures of a case, measured by a process of its own; nil if the process crashed.
   private static func inProcess(
     _ measured: Benchmark.Case, _ isQuick: Bool
   ) throws -> [Benchmark.Figure]? {

@@ -1,9 +1,9 @@
 import Dispatch
 import OperationsFromScratch
 
-/// An implementation of operation queues, as the benchmark uses it.
+/// An implementation of operation queues to be measured.
 protocol OperationSubject {
-  /// An operation: of the class that a queue takes an array of, so that no array is copied on the way.
+  /// The operation class. Arrays of it can be added to a queue without conversion.
   associatedtype Work: AnyObject & Sendable
   static var name: String { get }
   static func work() -> Work
@@ -18,7 +18,6 @@ protocol OperationSubject {
   func wait()
 }
 
-/// The engine of chapter 21.
 struct EngineSubject: OperationSubject {
   static let name = "engine"
   private let queue = OperationsFromScratch.OperationQueue()
@@ -41,7 +40,6 @@ struct EngineSubject: OperationSubject {
   func wait() { queue.waitUntilAllOperationsAreFinished() }
 }
 
-/// Foundation.
 struct FoundationSubject: OperationSubject {
   static let name = "Foundation"
   private let queue = Foundation.OperationQueue()

@@ -46,7 +46,7 @@ extension Scheduler {
     sectionOfAll {
       schedule.separate(after: schedule.count)
       enter(operation, of: queue)
-      schedule.settle(operation, isReady: operation.state.isReady)
+      schedule.place(operation, isReady: operation.state.isReady)
       schedule.separate(after: schedule.count)
     }
   }

@@ -96,7 +96,7 @@ extension Scheduler {
   @inline(__always)
   func reconsider(_ operation: Operation) {
     schedule.reorder(operation)
-    schedule.settle(operation, isReady: operation.state.isReady)
+    schedule.place(operation, isReady: operation.state.isReady)
   }
 
   /// Evaluates operations without the lock, then moves each to its place by its answer. All are moved before
@@ -124,7 +124,7 @@ extension Scheduler {
       for (operation, (question, said)) in zip(asked, zip(questions, answers)) {
         if operation.node.rankQuestion == question.1 { schedule.reorder(operation, to: said.rank) }
         if operation.node.question == question.0 {
-          schedule.settle(operation, isReady: said.isReady)
+          schedule.place(operation, isReady: said.isReady)
         }
       }
     }

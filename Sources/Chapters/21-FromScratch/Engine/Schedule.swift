@@ -63,7 +63,7 @@ package struct Schedule {
   }
 
   /// Moves an operation that has not started to its place by readiness.
-  mutating func settle(_ operation: Operation, isReady: Bool) {
+  mutating func place(_ operation: Operation, isReady: Bool) {
     if isReady { markReady(operation) } else { holdBack(operation) }
   }
 
@@ -113,7 +113,7 @@ package struct Schedule {
     operation.node.place = .waiting
     // Catches up with changes that were ignored while the operation counted as started.
     reorder(operation)
-    settle(operation, isReady: operation.state.isReady)
+    place(operation, isReady: operation.state.isReady)
   }
 
   /// True if an operation may start.

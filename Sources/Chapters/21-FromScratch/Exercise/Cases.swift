@@ -4,12 +4,12 @@ import Synchronization
 
 /// A list with levels, of chapter 21.
 public enum LevelsAttempt: Attempt {
-  /// What can be done with a list.
+  /// The methods of a list.
   public typealias List = (append: (Asked) -> Void, popFirst: () -> Asked?)
-  /// Makes a list with so many levels.
+  /// Makes a list with the given number of levels.
   public typealias Answer = @Sendable (Int) -> List
 
-  /// An element that counts how often it is asked for its level.
+  /// An element that counts the reads of its level.
   public final class Asked: Leveled, Sendable {
     let number: Int
     private let ownLevel: Int
@@ -26,7 +26,6 @@ public enum LevelsAttempt: Attempt {
       asked.wrappingAdd(1, ordering: .relaxed)
       return ownLevel
     }
-    /// How often its level was read.
     var timesAsked: Int { asked.load(ordering: .relaxed) }
   }
 
@@ -51,7 +50,7 @@ public enum LevelsAttempt: Attempt {
         var seed = 7
         for number in 0..<400 {
           seed = (seed &* 1_103_515_245 &+ 12_345) & 0x7fff_ffff
-          // More comes in at first, and more goes out at last.
+          // Additions outnumber removals at first, and removals outnumber additions at last.
           if (seed >> 4) % 3 == 0 || number >= 200 {
             let first = model.indices.min { (model[$0].level, $0) < (model[$1].level, $1) }
             let right = first.map { model.remove(at: $0).number }

@@ -2,9 +2,9 @@ import Dispatch
 import Explorer
 import OperationsFromScratch
 
-// Operations of classes of their own, which do what clients' classes do.
+// Subclasses that behave as the classes of clients do.
 
-/// An operation of a class of its own, which writes down what happens to it.
+/// An operation of a subclass, which records its beginning and its end.
 class Own: Operation, @unchecked Sendable {
   // Unchecked as the stage is.
   let title: String
@@ -30,7 +30,7 @@ class Own: Operation, @unchecked Sendable {
   }
 }
 
-/// One that keeps its state itself, and goes on until ``finish()`` is called.
+/// An asynchronous operation with its own state, which executes until ``finish()`` is called.
 final class Asynchronous: Own, @unchecked Sendable {
   private let life = Atomic(0)
 
@@ -47,7 +47,7 @@ final class Asynchronous: Own, @unchecked Sendable {
     didChangeValue(for: \.isExecuting)
   }
 
-  /// Ends it, from any thread and any number of times.
+  /// Finishes the operation. May be called from any thread, any number of times.
   func finish() {
     willChangeValue(for: \.isExecuting)
     willChangeValue(for: \.isFinished)
@@ -58,10 +58,10 @@ final class Asynchronous: Own, @unchecked Sendable {
   }
 }
 
-/// One that answers for itself whether it is ready.
+/// An operation that overrides `isReady`.
 final class Gated: Own, @unchecked Sendable {
   private let isOpen = Atomic(false)
-  /// Whether it raises its priority when it is asked.
+  /// True to raise the priority when `isReady` is read.
   var raises = false
 
   override var isReady: Bool {
@@ -69,10 +69,8 @@ final class Gated: Own, @unchecked Sendable {
     return super.isReady && isOpen.load(ordering: .acquiring)
   }
 
-  /// Says that it may be ready now.
   func open() { set(true) }
 
-  /// Says that it is not ready any more.
   func close() { set(false) }
 
   private func set(_ value: Bool) {
@@ -82,14 +80,14 @@ final class Gated: Own, @unchecked Sendable {
   }
 }
 
-/// One whose `start()` hands on to another thread what the inherited one does.
+/// An operation that calls the inherited `start()` on another thread.
 final class PassedOn: Own, @unchecked Sendable {
   override func start() { Items.run(on: .global()) { [self] in startByDefault() } }
 
   private func startByDefault() { super.start() }
 }
 
-/// One that goes on when the inherited `start()` has returned, until ``finish()`` is called.
+/// An operation that executes beyond the inherited `start()`, until ``finish()`` is called.
 final class GoingOn: Own, @unchecked Sendable {
   private let life = Atomic(0)
 
@@ -115,7 +113,7 @@ final class GoingOn: Own, @unchecked Sendable {
   }
 }
 
-/// One that counts how often it is asked whether it is ready.
+/// An operation that counts the reads of `isReady`.
 final class Counting: Operation, @unchecked Sendable {
   // Unchecked, because nothing changes.
   private let asked: Asked
@@ -134,17 +132,17 @@ final class Counting: Operation, @unchecked Sendable {
   }
 }
 
-/// How often an operation was asked whether it is ready.
+/// The number of times that `isReady` of an operation was read.
 final class Asked: @unchecked Sendable {
   // Unchecked as the stage is.
   var count = 0
-  /// Whether the operation has begun to go away.
+  /// True once the operation is being destroyed.
   var isGone = false
-  /// Whether it was asked after that.
+  /// True if `isReady` was read after that.
   var isLate = false
 }
 
-/// One whose readiness asks the queue.
+/// An operation with an `isReady` that reads properties of its queue.
 final class Curious: Operation, @unchecked Sendable {
   // Unchecked as the stage is.
   private var queue: OperationQueue?
@@ -162,7 +160,7 @@ final class Curious: Operation, @unchecked Sendable {
   func forget() { queue = nil }
 }
 
-/// One that is ready when something has ended, and waits for that when it is asked.
+/// An operation that is ready when a group is empty, and waits for the group in `isReady`.
 final class Patient: Operation, @unchecked Sendable {
   // Unchecked, because nothing changes.
   private let group: Group

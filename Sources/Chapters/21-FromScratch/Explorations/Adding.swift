@@ -3,7 +3,7 @@ import Explorer
 import OperationsFromScratch
 
 extension Scenario {
-  /// Dependencies and queues are entered.
+  /// Dependencies and operations are added.
   static let adding: [Scenario] = [
     Scenario("one dependency is added by two", bound: 1) { stage in
       let download = stage.own("download")
@@ -93,7 +93,7 @@ extension Scenario {
   ]
 }
 
-/// Two threads add to a queue of width one, which comes to each in its turn.
+/// Two threads add to a queue of width 1, which runs both operations one after another.
 func addsByTwo(_ stage: Stage, _ first: Operation, _ second: Operation) {
   let queue = stage.queue(width: 1)
   stage.thread("one") { queue.addOperation(first) }

@@ -3,7 +3,7 @@ import Explorer
 import OperationsFromScratch
 
 extension Scenario {
-  /// Somebody watches: what is announced comes in pairs, and the last one tells the truth.
+  /// Properties are observed: announcements come in pairs, and the last one has the final value.
   static let announcing: [Scenario] = [
     Scenario("an end is announced twice, and a thread waits for it", bound: 1) { stage in
       let upload = stage.asynchronous("upload")
@@ -154,7 +154,7 @@ extension Scenario {
     },
     Scenario("somebody begins to watch while its priority is raised") { stage in
       let upload = stage.plain("upload")
-      let heard = Held(Heard())
+      let heard = Retained(Heard())
       stage.thread("raise") { upload.queuePriority = .high }
       stage.thread("watch") {
         let observation = upload.observe(\.queuePriority, options: [.initial]) { upload, _ in

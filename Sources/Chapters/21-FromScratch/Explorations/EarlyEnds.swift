@@ -3,14 +3,14 @@ import Explorer
 import OperationsFromScratch
 
 extension Scenario {
-  /// Operations that end where others do not expect it: while they wait, are held back, or enter.
+  /// Operations finish early: while they wait, are held back, or are added.
   static let earlyEnds: [Scenario] = [
     Scenario("one ends while it begins to wait") { stage in
       let download = stage.own("download")
       let filter = stage.own("filter")
       stage.thread("end") { filter.start() }
       stage.thread("wait") {
-        stage.run.mayTrap()  // Who is started after it has begun to wait is not ready.
+        stage.run.mayTrap()  // An operation started after the dependency was added is not ready.
         filter.addDependency(download)
       }
       stage.together()
@@ -83,7 +83,7 @@ extension Scenario {
     Scenario("one that ends in a queue gets a dependency that finishes, and is dropped", bound: 1) {
       stage in
       let download = stage.own("download")
-      let held = Held(stage.plain("filter"))
+      let held = Retained(stage.plain("filter"))
       let queue = stage.queue()
       held.use { queue.addOperation($0) }
       stage.thread("link") {

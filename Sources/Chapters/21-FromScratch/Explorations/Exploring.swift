@@ -2,38 +2,37 @@ import Explorer
 import OperationsFromScratch
 
 extension Scenario {
-  /// How many runs at most are made for one number of preemptions.
+  /// The highest number of runs for one number of preemptions.
   private static let limit = 50_000
 
-  /// Says states in words, in tables.
+  /// Registers descriptions of states for tables.
   static let describesStates: Void = {
     Sources.describe(UInt64.self) { StateWord(rawValue: $0).words }
     Sources.describe(UnsafeMutableRawPointer?.self) { pointer in
-      // The mark in the place of a list that nobody may enter any more; see `Dependents`.
+      // The mark of a closed list; see `Dependents`.
       pointer.map { Int(bitPattern: $0) == 1 ? "closed" : "full" } ?? "empty"
     }
   }()
 
-  /// Runs all orders.
+  /// Explores all orders.
   ///
-  /// - Parameter preemptions: How many each may have, if another number than the scenario's;
-  ///   `Int.max` for any number.
+  /// - Parameter preemptions: The bound, if another than the scenario's; `Int.max` for none.
   package func explore(preemptions: Int? = nil) -> Exploration.Report {
     let bound = preemptions ?? bound
     return exploration.depthFirst(preemptions: bound == .max ? nil : bound, limit: Scenario.limit)
   }
 
-  /// Runs all orders with so many preemptions, and not those with fewer first.
+  /// Explores the orders with exactly this bound, without those with fewer preemptions first.
   func explore(upTo preemptions: Int) -> Exploration.Report {
     exploration.depthFirst(from: preemptions, preemptions: preemptions, limit: 800, traps: 20)
   }
 
-  /// Makes runs by chance, with any number of preemptions.
+  /// Makes random runs, with any number of preemptions.
   package func exploreByChance(runs: Int) -> Exploration.Report {
     exploration.byChance(runs: runs, depth: 4)
   }
 
-  /// What was found, if something was.
+  /// Returns the fault that an exploration has found; nil if there is none.
   package func finding(of report: Exploration.Report) -> Finding? {
     report.failure.map { failure in
       Finding(
@@ -45,7 +44,7 @@ extension Scenario {
 }
 
 extension Records.Entry {
-  /// What came of exploring a scenario as it says.
+  /// Creates an entry from the exploration of a scenario.
   package init(_ report: Exploration.Report, of scenario: Scenario) {
     self.init(
       bound: scenario.bound == .max ? nil : scenario.bound, runs: report.runs,
@@ -54,7 +53,7 @@ extension Records.Entry {
 }
 
 extension Mistake {
-  /// Makes the mistake while something is done.
+  /// Calls a closure while the mistake is made.
   package func planted<Result>(_ body: () throws -> Result) rethrows -> Result {
     let needs = Needs(of: [scenario], in: line, preemptions: 0)
     if let access = needs.accesses.first { Orderings.changed = (access, ordering) }
@@ -62,8 +61,8 @@ extension Mistake {
     return try body()
   }
 
-  /// Makes the mistake again, and looks for it with at most two preemptions. Returns nil if it is
-  /// not found, or is found where nobody makes it.
+  /// Makes the mistake, and looks for a failure with at most two preemptions. Returns nil if there is none,
+  /// or if the same choices fail without the mistake.
   package func find() -> Finding? {
     let report = planted { scenario.explore(preemptions: 2) }
     guard let finding = scenario.finding(of: report),
@@ -74,7 +73,7 @@ extension Mistake {
 }
 
 extension StateWord {
-  /// The flags that are set, and how many operations it waits for.
+  /// The flags that are set, and the number of unfinished dependencies.
   fileprivate var words: String {
     var words: [String] = []
     if unfinishedDependencies > 0 { words.append("waits for \(unfinishedDependencies)") }

@@ -1,25 +1,25 @@
 import Explorer
 
-/// Something wrong that was found, so that it can be read and run again.
+/// A fault that an exploration has found, with all that is needed to read it and to run it again.
 package struct Finding: Codable, Equatable, Sendable {
   package let scenario: String
-  /// How many runs it took, with at most 0, 1, 2 … preemptions.
+  /// The number of runs with at most 0, 1, 2 … preemptions.
   package let runs: [Int]
-  /// What is wrong.
+  /// The fault, in one line.
   package let message: String
-  /// The choices that lead there.
+  /// The choices that reproduce the fault.
   package let choices: String
   package let preemptions: Int
   package let steps: Int
   /// The run step by step.
   package var table: [String]
 
-  /// How the command is called.
+  /// The command line that repeats a run.
   package static let command = "WORKSHOP=explore swift run --scratch-path .build/explore Explore"
 
-  /// What is told of it.
+  /// Returns the description of the fault.
   ///
-  /// - Parameter mistake: The mistake that was made on purpose, if one was.
+  /// - Parameter mistake: The mistake that was made on purpose; nil if none was.
   package func lines(planting mistake: String? = nil) -> [String] {
     let count = runs.reduce(0, +)
     let preempted = preemptions == 1 ? "1 preemption" : "\(preemptions) preemptions"

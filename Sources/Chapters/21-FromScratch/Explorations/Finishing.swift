@@ -84,7 +84,7 @@ extension Scenario {
     },
     Scenario("finish, and somebody observes the finish") { stage in
       let download = stage.own("download")
-      let heard = Held(Heard())
+      let heard = Retained(Heard())
       stage.thread("finish") { download.start() }
       stage.thread("observe") {
         let observation = download.observe(\.isFinished, options: [.initial, .new]) {
@@ -102,7 +102,7 @@ extension Scenario {
     Scenario("finish, and somebody observes the readiness of one who waits", bound: 1) { stage in
       let download = stage.own("download")
       let filter = stage.plain("filter")
-      let heard = Held(Heard())
+      let heard = Retained(Heard())
       filter.addDependency(download)
       stage.thread("finish") { download.start() }
       stage.thread("observe") {
@@ -217,7 +217,7 @@ extension Scenario {
   ]
 }
 
-/// One who waits enters a queue while what it waits for finishes.
+/// An operation is added to a queue while its dependency finishes.
 private func entersMeanwhile(_ stage: Stage, _ filter: Operation) {
   let download = stage.own("download")
   let queue = stage.queue()

@@ -2,10 +2,10 @@ import Dispatch
 import Explorer
 import OperationsFromScratch
 
-// What a scenario or an operation of it keeps.
+// Objects that scenarios and their operations keep.
 
-/// Keeps something until it is dropped, so that a scenario says where the last reference goes.
-final class Held<Value: AnyObject>: @unchecked Sendable {
+/// A strong reference that a scenario drops explicitly, to determine where the last reference goes.
+final class Retained<Value: AnyObject>: @unchecked Sendable {
   // Unchecked as the stage is.
   private var value: Value?
 
@@ -15,7 +15,7 @@ final class Held<Value: AnyObject>: @unchecked Sendable {
   func use<Result>(_ body: (Value) -> Result) -> Result? { value.map(body) }
 }
 
-/// Something of a client's that ends its queue when it goes away.
+/// A client's object that cancels its queue and waits for the queue in `deinit`.
 final class Album: @unchecked Sendable {
   // Unchecked, because nothing changes.
   private let queue: OperationQueue
@@ -28,7 +28,7 @@ final class Album: @unchecked Sendable {
   }
 }
 
-/// Does something when it goes away.
+/// An object that calls a closure in `deinit`.
 final class Farewell: @unchecked Sendable {
   // Unchecked, because nothing changes.
   private let work: @Sendable () -> Void
@@ -38,14 +38,14 @@ final class Farewell: @unchecked Sendable {
   deinit { work() }
 }
 
-/// What an observer has heard.
+/// The result of an observation.
 final class Heard: @unchecked Sendable {
   // Unchecked as the stage is.
   var isTrue = false
   var observation: NSKeyValueObservation?
 }
 
-/// What a queue has told of its operations.
+/// The operation counts that a queue has announced.
 final class Counts: @unchecked Sendable {
   // Unchecked as the stage is.
   private(set) var told: [Int] = []
@@ -60,7 +60,7 @@ final class Counts: @unchecked Sendable {
   func end() { observation = nil }
 }
 
-/// One that hears of changes by their keys.
+/// An observer by key.
 final class Listener: KeyValueObserver, @unchecked Sendable {
   // Unchecked as the stage is.
   private(set) var told: [Bool] = []

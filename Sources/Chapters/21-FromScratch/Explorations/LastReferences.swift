@@ -6,21 +6,21 @@ extension Scenario {
   /// Last references are dropped.
   static let lastReferences: [Scenario] = [
     Scenario("the last reference to one who waits goes while its dependency finishes") { stage in
-      letsGo(stage, of: { stage.plain("filter") }, whoWaitsFor: ["download"])
+      letsGo(stage, of: { stage.plain("filter") }, dependingOn: ["download"])
     },
     Scenario("the last reference to one who waits for two goes while one finishes") { stage in
-      letsGo(stage, of: { stage.plain("filter") }, whoWaitsFor: ["download", "login"])
+      letsGo(stage, of: { stage.plain("filter") }, dependingOn: ["download", "login"])
     },
     Scenario("the last reference to one of an own class who waits goes meanwhile") { stage in
-      letsGo(stage, of: { stage.own("filter") }, whoWaitsFor: ["download"])
+      letsGo(stage, of: { stage.own("filter") }, dependingOn: ["download"])
     },
     Scenario("one of an own class who waits is cancelled and dropped meanwhile") { stage in
-      letsGo(stage, of: { stage.own("filter") }, whoWaitsFor: ["download"], isCancelled: true)
+      letsGo(stage, of: { stage.own("filter") }, dependingOn: ["download"], isCancelled: true)
     },
     Scenario("the last reference to a dependency goes while it is removed and finishes", bound: 1) {
       stage in
       let filter = stage.plain("filter")
-      let held = Held(stage.own("download"))
+      let held = Retained(stage.own("download"))
       held.use { filter.addDependency($0) }
       stage.thread("finish") { held.use { $0.start() } }
       stage.thread("remove") {
@@ -33,12 +33,12 @@ extension Scenario {
     },
     Scenario("a chain is dropped while its first finishes") { stage in
       let login = stage.own("login")
-      func chain() -> Held<BlockOperation> {
+      func chain() -> Retained<BlockOperation> {
         let download = stage.plain("download")
         let filter = stage.plain("filter")
         download.addDependency(login)
         filter.addDependency(download)
-        return Held(filter)
+        return Retained(filter)
       }
       let held = chain()
       stage.thread("finish") { login.start() }
@@ -47,7 +47,7 @@ extension Scenario {
       stage.expect([login], ran: ["login"])
     },
     Scenario("a queue is dropped while its operation runs, whom nobody else keeps") { stage in
-      let held = Held(stage.queue())
+      let held = Retained(stage.queue())
       stage.thread("add") {
         held.use { queue in queue.addOperation(stage.keptByItsQueue("upload")) }
         stage.drop(held, "the queue")
@@ -57,7 +57,7 @@ extension Scenario {
     },
     Scenario("a queue whose operations are counted while somebody adds is dropped", bound: 1) {
       stage in
-      let held = Held(stage.queue())
+      let held = Retained(stage.queue())
       stage.thread("count") { _ = held.use { $0.operationCount } }
       stage.thread("add") {
         held.use { queue in queue.addOperation(stage.keptByItsQueue("upload")) }
@@ -68,8 +68,8 @@ extension Scenario {
     },
     Scenario("a queue that gets another target while somebody adds is dropped", bound: 1) {
       stage in
-      let held = Held(stage.queue())
-      // It has left before the worker comes that was called for it.
+      let held = Retained(stage.queue())
+      // The operation leaves before the worker arrives that was requested for it.
       let download = stage.asynchronous("download")
       held.use { queue in queue.addOperation(download) }
       download.finish()
@@ -86,10 +86,10 @@ extension Scenario {
     Scenario("one whom nobody else keeps says that it has finished while its queue takes it") {
       stage in
       let queue = stage.queue(isSuspended: true)
-      func add() -> Held<Asynchronous> {
+      func add() -> Retained<Asynchronous> {
         let download = stage.asynchronous("download")
         queue.addOperation(download)
-        return Held(download)
+        return Retained(download)
       }
       let held = add()
       stage.thread("resume") { queue.isSuspended = false }
@@ -132,21 +132,21 @@ extension Scenario {
       "somebody lets go of one that leaves, and what it keeps waits for a queue of any width",
       bound: 1
     ) { stage in
-      // One for its worker to take, and one for which another is on its way.
+      // One operation for the worker, and one for a requested worker.
       letsGoOfOneThatLeaves(stage, width: -1, next: ["next", "last"])
     },
   ]
 }
 
-/// The last reference to one who waits goes while the first of those it waits for finishes.
+/// The last reference to a dependent is dropped while its first dependency finishes.
 private func letsGo<Kind: Operation>(
-  _ stage: Stage, of make: () -> Kind, whoWaitsFor names: [String], isCancelled: Bool = false
+  _ stage: Stage, of make: () -> Kind, dependingOn names: [String], isCancelled: Bool = false
 ) {
   let others = names.map { stage.own($0) }
-  func filter() -> Held<Kind> {
+  func filter() -> Retained<Kind> {
     let filter = make()
     for other in others { filter.addDependency(other) }
-    return Held(filter)
+    return Retained(filter)
   }
   let held = filter()
   stage.thread("finish") { others[0].start() }
@@ -159,11 +159,11 @@ private func letsGo<Kind: Operation>(
   stage.expect(others, ran: names)
 }
 
-/// What an operation keeps waits for its queue when it goes away, and nobody else keeps the operation.
+/// An album that only an operation keeps waits for the queue when the queue releases the operation.
 private func letsGoOfAnAlbum(_ stage: Stage, keptBy make: (Album) -> BlockOperation) {
   let queue = stage.queue(width: 1, isSuspended: true)
   func add() {
-    // Not the first, which its worker may keep for longer.
+    // Not the first operation, which its worker may keep longer.
     queue.addOperation(stage.plain("login"))
     queue.addOperation(make(Album(queue)))
     queue.addOperation(stage.plain("next"))
@@ -174,15 +174,16 @@ private func letsGoOfAnAlbum(_ stage: Stage, keptBy make: (Album) -> BlockOperat
   stage.expect([], ran: ["login", "upload"], empty: [queue])
 }
 
-/// Somebody lets go of one that leaves its queue, and what it keeps waits for the queue.
+/// The last other reference to an operation is dropped while the operation leaves its queue. The album that
+/// the operation keeps then waits for the queue.
 private func letsGoOfOneThatLeaves(_ stage: Stage, width: Int, next names: [String]) {
   let queue = stage.queue(width: width, isSuspended: true)
-  func add() -> Held<BlockOperation> {
+  func add() -> Retained<BlockOperation> {
     let album = Album(queue)
     let upload = stage.plain("upload") { withExtendedLifetime(album) {} }
     queue.addOperation(upload)
     for name in names { queue.addOperation(stage.plain(name)) }
-    return Held(upload)
+    return Retained(upload)
   }
   let held = add()
   stage.thread("resume") { queue.isSuspended = false }

@@ -1,26 +1,25 @@
 import Explorer
 import OperationsFromScratch
 
-/// Which orderings the explored programs need, as recorded: for each access to an atomic, what comes
-/// of it if it asks for less.
+/// A record of the orderings that the explored programs need: the result of weakening one access.
 package struct OrderingRecord: Codable, Equatable, Sendable {
-  /// The file and the line as it stands there.
+  /// The file and the text of the line.
   package let access: String
   package let ordering: String
   package let weaker: String
-  /// What fails then, and in which program; nil if nothing does.
+  /// The failure of the weakened access, and the program that shows it; nil if no program does.
   package let message: String?
   package let scenario: String?
 
-  /// Where they are, from the top of the project.
+  /// The path of the records from the top of the project.
   package static let path = "Tests/WorkshopTests/Results/Orderings.json"
 
-  /// Reads what is recorded.
+  /// Reads the records.
   package static func read() throws -> [OrderingRecord] {
     try JSONDecoder().decode([OrderingRecord].self, from: Data(contentsOf: Records.place(of: path)))
   }
 
-  /// Records them anew.
+  /// Writes the records.
   package static func write(_ records: [OrderingRecord]) throws {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
@@ -28,13 +27,13 @@ package struct OrderingRecord: Codable, Equatable, Sendable {
   }
 }
 
-/// Which orderings the programs need: each access asks for less, one at a time.
+/// The orderings that the programs need, found by weakening one access at a time.
 package struct Needs: Sequence {
-  /// What came of one access that asks for less.
+  /// The result of weakening one access.
   package struct Need: Sendable {
     package let access: Access
     package let weaker: Ordering
-    /// What fails then; nil if nothing does.
+    /// The failure; nil if no program fails.
     package let finding: Finding?
 
     package var record: OrderingRecord {
@@ -50,14 +49,16 @@ package struct Needs: Sequence {
     }
   }
 
-  /// The accesses that are met and could ask for less, in the order of the source.
+  /// The accesses of the programs that have a weaker ordering, in the order of the source.
   package let accesses: [Access]
   private let meetings: [Access: [Scenario]]
   private let preemptions: Int
 
+  /// Explores all scenarios once to collect their accesses.
+  ///
   /// - Parameters:
-  ///   - words: What the line has to contain; nil for all lines.
-  ///   - preemptions: How many a run may have, in which an older value counts as one.
+  ///   - words: A text that the line must contain; nil for all lines.
+  ///   - preemptions: The bound for each run. Reading an older value counts as a preemption.
   package init(of scenarios: [Scenario], in words: String?, preemptions: Int) {
     var meetings: [Access: [Scenario]] = [:]
     for scenario in scenarios {
@@ -84,7 +85,7 @@ package struct Needs: Sequence {
     }
   }
 
-  /// What fails if an access asks for less.
+  /// Returns the first failure of a weakened access.
   private func finding(_ access: Access, _ weaker: Ordering) -> Finding? {
     Orderings.changed = (access, weaker)
     defer { Orderings.changed = nil }

@@ -3,7 +3,7 @@ import Explorer
 import OperationsFromScratch
 
 extension Scenario {
-  /// Races that the engine was mended for.
+  /// Races that the engine once had.
   static let races: [Scenario] = [
     Scenario("one dependency is added and removed by two", bound: 1) { stage in
       let download = stage.own("download")
@@ -37,10 +37,10 @@ extension Scenario {
     Scenario("one who waits is dropped, another waits no longer, and both are freed", bound: 1) {
       stage in
       let download = stage.own("download")
-      func dependent(_ name: String) -> Held<BlockOperation> {
+      func dependent(_ name: String) -> Retained<BlockOperation> {
         let operation = stage.plain(name)
         operation.addDependency(download)
-        return Held(operation)
+        return Retained(operation)
       }
       let first = dependent("filter")
       let second = dependent("upload")
@@ -251,10 +251,10 @@ extension Scenario {
     Scenario("one of an own class in no queue goes away while its dependency finishes") { stage in
       let download = stage.own("download")
       let asked = Asked()
-      func filter() -> Held<Counting> {
+      func filter() -> Retained<Counting> {
         let filter = stage.run.named("filter") { Counting(asked) }
         filter.addDependency(download)
-        return Held(filter)
+        return Retained(filter)
       }
       let held = filter()
       stage.thread("finish") { download.start() }
@@ -268,7 +268,7 @@ extension Scenario {
     Scenario(
       "one is added while the worker of another leaves, and the queue is dropped", bound: 1
     ) { stage in
-      let held = Held(stage.queue())
+      let held = Retained(stage.queue())
       @Sendable func add(_ name: String) {
         _ = held.use { $0.addOperation(stage.keptByItsQueue(name)) }
       }
@@ -287,7 +287,7 @@ extension Scenario {
         stage.run.check(Items.current?.label == "darkroom", "on another queue")
       }
       let darkroom = DispatchQueue(label: "darkroom")
-      let last = Held(
+      let last = Retained(
         Farewell {
           queue.underlyingQueue = darkroom
           queue.addOperation(upload)
@@ -304,7 +304,7 @@ extension Scenario {
     },
     Scenario("a queue gets another target while somebody adds", bound: 1) { stage in
       let download = stage.plain("download")
-      let place = Held(Heard())
+      let place = Retained(Heard())
       let upload = stage.plain("upload") {
         let label = Items.current?.label == "darkroom" ? "there" : "here"
         stage.run.outcome(label)
@@ -330,7 +330,7 @@ extension Scenario {
       let upload = stage.plain("upload")
       upload.qualityOfService = .userInitiated
       let queue = stage.queue()
-      let hasBegun = Held(Heard())
+      let hasBegun = Retained(Heard())
       queue.addOperation(upload)
       stage.thread("suspend") {
         queue.isSuspended = true
@@ -350,7 +350,7 @@ extension Scenario {
       let upload = stage.plain("upload")
       let queue = stage.queue(width: 1)
       queue.addOperation(download)
-      // The worker is on its way, and will find that it may start nothing.
+      // The requested worker arrives in a suspended queue, where it may start nothing.
       queue.isSuspended = true
       stage.thread("add") { queue.addOperation(upload) }
       stage.thread("raise") { upload.queuePriority = .veryHigh }
@@ -367,14 +367,14 @@ extension Scenario {
       let queue = stage.queue()
       let (isHeld, isRaised) = (Semaphore(value: 0), Semaphore(value: 0))
       let login = stage.plain("login") {
-        // For this one a worker is called, who may come at any time, or last of all.
+        // A worker is requested for this operation, which may arrive at any time or last of all.
         queue.addOperation(stage.plain("spare"))
         queue.maxConcurrentOperationCount = 1
         isHeld.signal()
         queue.addOperation(upload)
         isRaised.wait()
       }
-      // It becomes ready when everything is settled.
+      // Becomes ready after the priority was raised.
       download.addDependency(login)
       queue.addOperations([login, download], waitUntilFinished: false)
       stage.thread("raise") {
@@ -416,7 +416,7 @@ extension Scenario {
       stage.thread("add") { upload.addExecutionBlock { stage.complete("another block") } }
       stage.together()
       queue.waitUntilAllOperationsAreFinished()
-      // It was not refused: then it has run.
+      // An accepted block must have run.
       stage.run.check(stage.completionCount("another block") == 1, "a block is lost")
       stage.run.outcome("runs")
       stage.expect([upload], ran: ["upload"], empty: [queue])
@@ -429,7 +429,7 @@ extension Scenario {
       stage.thread("start") { upload.start() }
       stage.thread("add") { queue.addOperation(upload) }
       stage.together()
-      // Neither was refused: then the queue came first with everything.
+      // Not refused, so the queue has taken the operation and called `start()` first.
       stage.run.check(upload.stateWord.isCalled, "it ended in a queue that has not started it")
       stage.run.outcome("skipped")
       stage.expect([upload], ran: [], empty: [queue])
@@ -567,7 +567,7 @@ extension Scenario {
   ]
 }
 
-/// One is started by hand while it is added; whoever comes second is refused.
+/// An operation is started manually while it is added; the later call is refused.
 private func startsByHand(_ stage: Stage, _ upload: Operation) {
   let queue = stage.queue()
   stage.run.mayTrap()

@@ -1,45 +1,45 @@
 import OperationsFromScratch
 
-/// What came of the explorations when they were recorded.
+/// The recorded results of the explorations.
 ///
-/// Compared and written anew by whoever explores.
+/// The tests of the explorations compare them, and write them anew on request.
 package struct Records: Codable, Equatable, Sendable {
-  /// What came of one scenario.
+  /// The result of one scenario.
   package struct Entry: Codable, Equatable, Sendable {
-    /// How many preemptions a run might have; nil for any number.
+    /// The highest number of preemptions of a run; nil for any number.
     package let bound: Int?
-    /// How many runs there were with at most 0, 1, 2 … preemptions, or with any number.
+    /// The number of runs with at most 0, 1, 2 … preemptions, or with any number.
     package let runs: [Int]
-    /// Whether these were all.
+    /// True if the exploration was exhaustive.
     package let isComplete: Bool
-    /// How often each outcome came out in the last of them.
+    /// How often each outcome occurred, in the runs with the highest number of preemptions.
     package let outcomes: [String: Int]
   }
 
   package var scenarios: [String: Entry] = [:]
-  /// How each mistake was found when it was made, without the steps.
+  /// The finding of each mistake, without its table.
   package var mistakes: [String: Finding] = [:]
 
   package init() {}
 
-  /// Where they are, from the top of the project.
+  /// The path of the records from the top of the project.
   package static let path = "Tests/WorkshopTests/Results/Explorations.json"
 
   private static var file: URL { place(of: path) }
 
-  /// Where a file is that is told by its path from the top of the project.
+  /// Returns the place of a file from its path in the project.
   static func place(of path: String) -> URL {
     var folder = URL(filePath: #filePath)
     for _ in 0..<5 { folder.deleteLastPathComponent() }
     return folder.appending(path: path)
   }
 
-  /// Reads what is recorded.
+  /// Reads the records.
   package static func read() throws -> Records {
     try JSONDecoder().decode(Records.self, from: Data(contentsOf: file))
   }
 
-  /// Records it anew.
+  /// Writes the records.
   package func write() throws {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys]

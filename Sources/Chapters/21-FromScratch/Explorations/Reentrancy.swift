@@ -3,7 +3,7 @@ import Explorer
 import OperationsFromScratch
 
 extension Scenario {
-  /// Code of others comes back.
+  /// Client code calls back into the engine.
   static let reentrancy: [Scenario] = [
     Scenario("a completion block adds to the queue") { stage in
       let download = stage.plain("download")
@@ -22,7 +22,7 @@ extension Scenario {
       let download = stage.own("download")
       let upload = stage.plain("upload")
       let queue = stage.queue()
-      let heard = Held(Heard())
+      let heard = Retained(Heard())
       let observation = download.observe(\.isFinished, options: [.new]) { download, change in
         guard change.newValue == true, heard.use({ !$0.isTrue }) == true else { return }
         _ = heard.use { $0.isTrue = true }
@@ -39,7 +39,7 @@ extension Scenario {
       let download = stage.own("download")
       let filter = stage.plain("filter")
       let queue = stage.queue()
-      let heard = Held(Heard())
+      let heard = Retained(Heard())
       let observation = filter.observe(\.isReady, options: [.prior]) { filter, change in
         guard change.isPrior, heard.use({ !$0.isTrue }) == true else { return }
         _ = heard.use { $0.isTrue = true }
@@ -70,7 +70,7 @@ extension Scenario {
     Scenario("what goes away starts another and adds to the queue", bound: 1) { stage in
       let queue = stage.queue(width: 1)
       let upload = stage.plain("upload")
-      let last = Held(Farewell { queue.addOperation(upload) })
+      let last = Retained(Farewell { queue.addOperation(upload) })
       @Sendable func add() {
         let farewell = last.use { $0 }
         let download = stage.plain("download") { withExtendedLifetime(farewell) {} }

@@ -1,14 +1,13 @@
 import Explorer
 import OperationsFromScratch
 
-/// A small program over the engine: its name, how many preemptions its runs may have, what happens.
+/// A small program over the engine, with a name and a bound for preemptions.
 ///
-/// It prepares, lets two or three threads run together with the workers that come, and looks at the
-/// end. That nothing is left, nobody waits for ever and nothing that is gone is touched need not be
-/// said: the explorer looks for it in every run.
+/// A scenario prepares, runs two or three threads together with the workers, and checks the result. The
+/// explorer itself reports leaks, deadlocks and accesses to destroyed objects in every run.
 package struct Scenario: Sendable {
   package let name: String
-  /// How many preemptions its runs may have; `Int.max` for any number.
+  /// The highest number of preemptions of a run; `Int.max` for any number.
   package let bound: Int
   private let body: @Sendable (Stage) -> Void
 
@@ -28,17 +27,19 @@ package struct Scenario: Sendable {
     + announcing
 }
 
-/// A mistake that can be made, and the scenario that shows it: one access to an atomic asks for less
-/// than it has to.
+/// A mistake on purpose, and the scenario that shows it: one access to an atomic has a weaker ordering than
+/// it needs.
 package struct Mistake: Sendable {
   package let name: String
-  /// The access, in words of its line.
+  /// The access, as its file and the beginning of its line.
   let line: String
-  /// What it asks for.
+  /// The weaker ordering.
   let ordering: Ordering
   package let scenario: Scenario
 
-  /// - Parameter scenario: The name of one.
+  /// Creates a mistake.
+  ///
+  /// - Parameter scenario: The name of the scenario.
   private init(_ name: String, line: String, asks ordering: Ordering, in scenario: String) {
     self.name = name
     self.line = line

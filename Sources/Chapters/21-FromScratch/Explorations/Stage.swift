@@ -2,11 +2,10 @@ import Dispatch
 import Explorer
 import OperationsFromScratch
 
-/// What an engine scenario works with: operations and queues that write down what happens to them,
-/// and what must hold of every one of them in every order.
+/// The tools of an engine scenario: operations and queues that record their events, and the invariants that
+/// hold for all of them in every order.
 final class Stage: @unchecked Sendable {
-  // Unchecked, because everything here belongs to whoever has the explorer's baton. Nothing of it
-  // is a step, so that looking changes nothing.
+  // Unchecked: the explorer's baton guards all properties. Recording is not a step and changes no order.
   let run: Exploration.Run
   private var starts: [String: Int] = [:]
   private var ends: Set<String> = []
@@ -22,20 +21,20 @@ final class Stage: @unchecked Sendable {
 
   init(_ run: Exploration.Run) { self.run = run }
 
-  // MARK: Who does something
+  // MARK: Threads
 
-  /// What a thread is to do, when all run together.
+  /// Adds a thread, which runs in `together()`.
   func thread(_ name: String, _ body: @escaping @Sendable () -> Void) {
     threads.append((name, body))
   }
 
-  /// Runs the threads, and returns when they and all that they have started are through.
+  /// Runs the threads. Returns when they and all work that they have caused have ended.
   func together() {
     defer { threads = [] }
     run.together(threads)
   }
 
-  // MARK: What operations do
+  // MARK: Operations
 
   func begin(_ name: String, in queue: String?) {
     starts[name, default: 0] += 1
@@ -58,7 +57,7 @@ final class Stage: @unchecked Sendable {
     if let queue { running[queue, default: 0] -= 1 }
   }
 
-  /// A plain operation. Between its begin and its end others can come.
+  /// Creates a block operation with one step in its task, at which other strands can run.
   func plain(
     _ name: String, in queue: String? = nil, work: @escaping @Sendable () -> Void = {}
   ) -> BlockOperation {
@@ -73,34 +72,34 @@ final class Stage: @unchecked Sendable {
     }
   }
 
-  /// A plain operation that looks whether the queue is still there, which nobody else may keep.
+  /// Creates a block operation that checks that its queue still exists. The scenario must not keep the queue.
   func keptByItsQueue(_ name: String) -> BlockOperation {
     plain(name) { [run] in run.check(OperationQueue.current != nil, "the queue is not known") }
   }
 
-  /// One of a class of its own, which the engine may not treat as plain.
+  /// Creates an operation of a subclass, without the engine's shortcuts for its own classes.
   func own(
     _ name: String, in queue: String? = nil, work: @escaping @Sendable () -> Void = {}
   ) -> Own {
     run.named(name) { known(Own(name, queue, self, work), as: name) }
   }
 
-  /// One that finishes when it is told to.
+  /// Creates an operation that finishes when `finish()` is called.
   func asynchronous(_ name: String) -> Asynchronous {
     run.named(name) { known(Asynchronous(name, nil, self) {}, as: name) }
   }
 
-  /// One that is ready when it is open besides.
+  /// Creates an operation that is ready only while it is open.
   func gated(_ name: String) -> Gated {
     run.named(name) { known(Gated(name, nil, self) {}, as: name) }
   }
 
-  /// One that lets another thread do what `start()` does.
+  /// Creates an operation that performs `start()` on another thread.
   func passedOn(_ name: String) -> PassedOn {
     run.named(name) { known(PassedOn(name, nil, self) {}, as: name) }
   }
 
-  /// One that goes on when the inherited `start()` has returned.
+  /// Creates an operation that executes beyond the inherited `start()`.
   func goingOn(_ name: String) -> GoingOn {
     run.named(name) { known(GoingOn(name, nil, self) {}, as: name) }
   }
@@ -110,7 +109,7 @@ final class Stage: @unchecked Sendable {
     return operation
   }
 
-  /// A queue. What is in it must not run at a time with more than its width.
+  /// Creates a queue. The stage checks that no more operations run at once than the width allows.
   func queue(_ name: String = "queue", width: Int = -1, isSuspended: Bool = false)
     -> OperationQueue
   {
@@ -124,7 +123,7 @@ final class Stage: @unchecked Sendable {
     }
   }
 
-  /// Adds a barrier that writes down what happens to it.
+  /// Adds a barrier that records its events.
   func addBarrier(_ name: String = "barrier", to queue: OperationQueue, in place: String? = nil) {
     queue.addBarrierBlock { [self] in
       begin(name, in: place)
@@ -133,19 +132,19 @@ final class Stage: @unchecked Sendable {
     }
   }
 
-  /// Notes that an observer has been told of an end, and whether one has been.
+  /// Records that an observer was notified of a finish.
   func tellEnd(of name: String) { told.insert(name) }
   func hasTold(_ name: String) -> Bool { told.contains(name) }
 
-  // MARK: What must be
+  // MARK: Invariants
 
-  /// From now on one is not to begin before the end of the other.
+  /// Demands that an operation begins only after the end of another one.
   func order(_ name: String, after other: String) { waits[name, default: []].append(other) }
 
   var hasStarted: [String] { order }
   func hasEnded(_ name: String) -> Bool { ends.contains(name) }
 
-  /// Notes that a completion block runs.
+  /// Records the call of a completion block.
   func complete(_ name: String) {
     completions[name, default: 0] += 1
     run.note("\(name) is completed")
@@ -154,13 +153,12 @@ final class Stage: @unchecked Sendable {
 
   func completionCount(_ name: String) -> Int { completions[name, default: 0] }
 
-  /// Lets go of something.
-  func drop<Value>(_ held: Held<Value>, _ name: String) {
+  func drop<Value>(_ held: Retained<Value>, _ name: String) {
     run.note("lets go of \(name)")
     held.drop()
   }
 
-  /// Watches a state of an operation: announcements come in pairs, and the last one tells the truth.
+  /// Observes a state of an operation: announcements come in pairs, and the last one has the final value.
   func watch(
     _ operation: Operation, _ path: KeyPath<Operation, Bool> & Sendable, _ name: String,
     inTheMiddle: Bool = false
@@ -180,19 +178,19 @@ final class Stage: @unchecked Sendable {
       })
   }
 
-  /// Looks at what is watched, where nothing is under way: the last announcement told the truth.
+  /// Checks that the last announcement of each observed state had the present value.
   func look() {
     for watch in watches { watch.look(run) }
   }
 
-  /// Writes down how many operations a queue says that it has, each time that it tells of a change.
+  /// Records the operation count at each change that a queue announces.
   func counts(of queue: OperationQueue) -> Counts {
     let counts = Counts()
     counts.observe(queue)
     return counts
   }
 
-  /// Looks at the end: all of these have run to their ends, and the queues are empty.
+  /// Checks the final state: these operations have finished, and the queues are empty.
   func expect(_ operations: [Operation], ran names: [String], empty queues: [OperationQueue] = []) {
     for watch in watches { watch.check(run) }
     watches = []
@@ -213,20 +211,20 @@ final class Stage: @unchecked Sendable {
     }
   }
 
-  /// What an observer has heard of one state.
+  /// The announcements of one state.
   private final class Watch: @unchecked Sendable {
     // Unchecked as the stage is.
     private let name: String
     private let isInTheMiddle: Bool
-    /// What it was when the observation had begun.
+    /// The value when the observation had begun.
     private var first: Bool?
     private var value: (() -> Bool)?
     private var observation: NSKeyValueObservation?
     var priors = 0
     var changes = 0
-    /// Whether a change was told without the old value.
+    /// True if a change was announced without the old value.
     var hasForgotten = false
-    /// What was told last.
+    /// The value of the last announcement.
     var told: Bool?
 
     init(_ name: String, isInTheMiddle: Bool) {
@@ -241,7 +239,7 @@ final class Stage: @unchecked Sendable {
     }
 
     func check(_ run: Exploration.Run) {
-      // Who begins in the middle of a change hears of its end alone.
+      // An observation that begins during a change receives only the second announcement.
       run.check(
         priors == changes || isInTheMiddle && priors < changes,
         "\(name) was announced \(priors) times before a change and \(changes) times after")

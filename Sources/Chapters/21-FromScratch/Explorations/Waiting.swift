@@ -73,7 +73,7 @@ extension Scenario {
     Scenario("the number of operations is observed while one leaves", bound: 1) { stage in
       let download = stage.plain("download")
       let queue = stage.queue()
-      let heard = Held(Heard())
+      let heard = Retained(Heard())
       queue.addOperation(download)
       stage.thread("observe") {
         let observation = queue.observe(\.operationCount, options: [.initial, .new]) {
@@ -90,8 +90,8 @@ extension Scenario {
   ]
 }
 
-/// One finishes and frees another, which is to come before a lower one although its queue goes on
-/// only then.
+/// An operation frees its dependent, which must start before an operation of lower priority although the
+/// queue is resumed only then.
 private func knowsWhoIsFreed(_ stage: Stage, _ upload: Operation) {
   let download = stage.own("download")
   let tidy = stage.plain("tidy")

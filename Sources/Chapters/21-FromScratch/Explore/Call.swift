@@ -1,18 +1,18 @@
-/// What the command was asked for, read from the words after its name.
+/// A call of the command, parsed from its arguments.
 struct Call: Equatable {
-  /// A part of the names of the programs that are meant; nil for all.
+  /// A part of the names of the chosen programs; nil for all programs.
   var part: String?
-  /// The mistake that is to be made.
+  /// The name of the mistake to make.
   var mistake: String?
-  /// The choices that are to be made, and in which program.
+  /// The choices to repeat, and their program.
   var replay: Replay?
-  /// How many preemptions each run may have, if not what each program says; `Int.max` for any number.
+  /// The bound of preemptions, if not that of each program; `Int.max` for none.
   var preemptions: Int?
-  /// How many runs of each program are made by chance.
+  /// The number of random runs of each program.
   var runsByChance = 50
-  /// Whether what comes out is recorded.
+  /// True to record the results.
   var records = false
-  /// Whether it is asked which orderings are needed.
+  /// True to look for the orderings that the programs need.
   var asksForOrderings = false
   var wantsHelp = false
 
@@ -21,7 +21,7 @@ struct Call: Equatable {
     let choices: String
   }
 
-  /// Why the words are not understood: one line that says what there is instead.
+  /// The reason why arguments are refused: one line with the alternatives.
   struct Refusal: Error, Equatable {
     let message: String
   }

@@ -5,7 +5,7 @@ import OperationsFromScratch
 @main
 enum Main {
   static func main() {
-    // So that a pipe that nobody reads any more ends it quietly.
+    // A closed pipe ends the command quietly.
     signal(SIGPIPE, SIG_DFL)
     do {
       let call = try Call(Array(CommandLine.arguments.dropFirst()))
@@ -20,7 +20,6 @@ enum Main {
     }
   }
 
-  /// Writes a line.
   static func say(_ line: String) {
     do {
       try FileHandle.standardOutput.write(contentsOf: Data("\(line)\n".utf8))

@@ -1,12 +1,14 @@
 import Explorations
 
-/// Does what a call asks for, and tells of it.
+/// Performs a call, and prints the results.
 struct Survey {
   private let call: Call
   private let scenarios: [Scenario]
   private let mistake: Mistake?
 
-  /// - Throws: ``Call/Refusal`` if the call names what there is not.
+  /// Chooses the programs of a call.
+  ///
+  /// - Throws: ``Call/Refusal`` if the call names a program or mistake that does not exist.
   init(_ call: Call) throws(Call.Refusal) {
     self.call = call
     scenarios = Scenario.all.filter { scenario in
@@ -25,7 +27,7 @@ struct Survey {
     }
   }
 
-  /// Returns whether everything is as it must be.
+  /// Performs the call. Returns true if all results are as expected.
   func run() throws -> Bool {
     if let replay = call.replay { return try make(replay) }
     if let mistake { return show(mistake) }
@@ -33,7 +35,6 @@ struct Survey {
     return try exploreAll()
   }
 
-  /// Makes one run again.
   private func make(_ replay: Call.Replay) throws(Call.Refusal) -> Bool {
     let exploration = scenarios[0].exploration
     let again = mistake.map { mistake in mistake.planted { exploration.replay(replay.choices) } }
@@ -46,7 +47,7 @@ struct Survey {
     return run.message == nil
   }
 
-  /// Makes a mistake again.
+  /// Makes a mistake, and shows the run that finds it.
   private func show(_ mistake: Mistake) -> Bool {
     guard let finding = mistake.find() else {
       Main.say("\(mistake.name) was not found")
@@ -56,7 +57,7 @@ struct Survey {
     return true
   }
 
-  /// Lets each access to an atomic ask for less, and tells which program fails then.
+  /// Weakens each access to an atomic in turn, and prints the program that fails then.
   private func weaken() throws -> Bool {
     let needs = Needs(of: scenarios, in: call.part, preemptions: call.preemptions ?? 1)
     guard !needs.accesses.isEmpty else {
@@ -76,7 +77,7 @@ struct Survey {
     return true
   }
 
-  /// Explores the programs, all of them or some, and looks for the mistakes.
+  /// Explores the chosen programs, and looks for the mistakes.
   private func exploreAll() throws -> Bool {
     var isFine = true
     func complain(_ lines: [String]) {
@@ -124,7 +125,7 @@ struct Survey {
 }
 
 extension Records.Entry {
-  /// How many runs there were for each number of preemptions, and what came out in the last.
+  /// The number of runs for each bound, and the outcomes of the last one.
   fileprivate func line(_ name: String) -> String {
     let counts = runs.map(String.init).joined(separator: ", ")
     let words = outcomes.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }

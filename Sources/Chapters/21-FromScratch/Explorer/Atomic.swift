@@ -1,11 +1,12 @@
 import Synchronization
 
-/// A value that threads change without a lock, each access to which is a step.
+/// An atomic value, each access to which is a step.
 ///
-/// A look may find an older value than the last, as far as the orderings allow; see ``History``. An
-/// exchange that may fail for no reason does not. The lock inside is for threads that are not explored.
+/// A load may return an older value than the latest, as far as the memory orderings allow; see ``History``.
+/// Spurious failures of a weak compare-and-exchange are not explored. The lock inside serves threads outside
+/// of an exploration.
 package struct Atomic<Value: Equatable>: ~Copyable, @unchecked Sendable {
-  // Unchecked, because a pointer is a value too; `initial` is never changed.
+  // Unchecked: `history` is accessed with the baton or `lock`, and `initial` never changes.
   private let history: UnsafeMutablePointer<History<Value>>
   private let lock = Synchronization.Mutex<Void>(())
   private let initial: Value
@@ -24,7 +25,7 @@ package struct Atomic<Value: Equatable>: ~Copyable, @unchecked Sendable {
     history.deallocate()
   }
 
-  /// Comes to a step of the strand that the calling thread carries; nil outside of an exploration.
+  /// Performs a step of the current strand, and returns the strand; nil outside of an exploration.
   private borrowing func step() -> Strand? {
     guard let strand = Strand.current else { return nil }
     strand.execution.step(strand)
@@ -32,7 +33,7 @@ package struct Atomic<Value: Equatable>: ~Copyable, @unchecked Sendable {
     return strand
   }
 
-  /// Does something on a thread that is not explored, with the value as it is.
+  /// Accesses the latest value from a thread outside of an exploration.
   private borrowing func outside<Result>(_ body: (inout Value) -> Result) -> Result {
     lock._unsafeLock()
     defer { lock._unsafeUnlock() }
@@ -67,9 +68,9 @@ package struct Atomic<Value: Equatable>: ~Copyable, @unchecked Sendable {
     strand.execution.trace?.note(strand, thing, Sources.words(from: old, to: value))
   }
 
-  /// Changes the value in one step, by what it is.
+  /// Replaces the latest value in one step.
   ///
-  /// - Parameter new: The value in place of another one; nil to leave that.
+  /// - Parameter new: Returns the replacement for the current value; nil to keep the current value.
   private borrowing func update(
     _ ordering: AtomicUpdateOrdering, _ file: StaticString, _ line: UInt, _ new: (Value) -> Value?
   ) -> (oldValue: Value, newValue: Value?) {
@@ -116,7 +117,7 @@ package struct Atomic<Value: Equatable>: ~Copyable, @unchecked Sendable {
       expected: expected, desired: desired, ordering: ordering, file: file, line: line)
   }
 
-  /// Changes the value in one step, and tells what it was and is.
+  /// Replaces the value in one step. Returns the old and the new value.
   fileprivate borrowing func change(
     _ ordering: AtomicUpdateOrdering, _ file: StaticString, _ line: UInt, _ new: (Value) -> Value
   ) -> (oldValue: Value, newValue: Value) {
@@ -139,9 +140,9 @@ extension Atomic where Value: FixedWidthInteger {
   ) -> (oldValue: Value, newValue: Value) { change(ordering, file, line) { $0 &- operand } }
 }
 
-/// Keeps what the calling thread does before and after in one order with all such fences.
+/// A sequentially consistent fence.
 ///
-/// It is none of the steps: what a fence may keep from being seen too late is a look that follows it.
+/// The fence is no step of its own: its effect shows only in loads that follow it.
 package func memoryFence() {
   guard let strand = Strand.current else {
     return atomicMemoryFence(ordering: .sequentiallyConsistent)
@@ -149,10 +150,10 @@ package func memoryFence() {
   strand.execution.fence(strand)
 }
 
-/// Says that the last reference to something is gone, or that the calling thread has the only one.
+/// Records that the last reference to an object was released, or that the caller has the only reference.
 ///
-/// Whoever has let go of one before has done so before this: counting references is no step, but who
-/// counts the last knows what the others did.
+/// Reference counting is not a step. The thread that releases the last reference synchronizes with all
+/// earlier releases, so the caller learns the clocks of all strands.
 package func afterAllReleases() {
   guard let strand = Strand.current else { return }
   strand.execution.learnAll(strand)

@@ -6,8 +6,8 @@
   import Glibc
 #endif
 
-/// Ends a run that traps or touches memory which was given back or never was there, and tells which
-/// run was under way if the process ends all the same.
+/// Ends a run that traps or accesses invalid memory, and prints the choices of the current run if the process
+/// crashes.
 enum CrashNote {
   nonisolated(unsafe) private static var name = ""
   nonisolated(unsafe) private static var execution: Execution?
@@ -32,13 +32,13 @@ enum CrashNote {
 
   private static func handle(_ number: Int32, _ info: UnsafeMutablePointer<siginfo_t>?) {
     if number != SIGABRT, let strand = Strand.current {
-      // The strand stands in code that is explored and has the baton: nobody else is in the middle of
-      // anything. Its thread is given up, as after a trap.
+      // The strand runs explored code and has the baton, so no other strand is in the middle of a change. The
+      // thread is abandoned, as after a trap.
       let complaint = info.flatMap { address($0.pointee) }
         .flatMap { Memory.complaint(strand, at: $0) }
       strand.execution.stop(strand, complaint ?? "\(strand.name) crashes")
     }
-    // Not what a handler may do; but the process is lost, and most often this succeeds.
+    // Not async-signal-safe; the process is lost, and writing usually succeeds.
     signal(number, SIG_DFL)
     if let execution {
       let choices = Exploration.choices(execution.detours)

@@ -3,56 +3,54 @@ import Synchronization
 
 /// One run of a scenario, in one order of steps.
 ///
-/// A step is an access to something that threads share: an atomic, a lock, a semaphore, a group, a
-/// dispatch queue. Before each step the strand that has come to it asks who goes on; all others stand
-/// before a step of theirs, or wait for something. A strand that is chosen does its step and what
-/// follows up to its next one, so that two runs with the same choices are the same.
+/// A step is an access to shared state: an atomic, a lock, a semaphore, a group, a dispatch queue. Before
+/// each step the strand chooses which strand continues; all others stand before a step of theirs or wait. The
+/// chosen strand performs its step and runs up to its next one. Two runs with the same choices are therefore
+/// identical.
 package final class Execution: @unchecked Sendable {
-  // Unchecked, because everything here belongs to whoever has the baton.
+  // Unchecked: the baton guards all properties.
   private let strategy: any Strategy
   let trace: Trace?
-  /// Strands that have not finished, by their numbers.
+  /// The unfinished strands, in ascending order of their numbers.
   private var living: [Strand] = []
   private var strandCount = 0
   private var itemCount = 0
-  /// Tells this run from all others of the process.
+  /// Identifies the run within the process.
   let number: Int
-  /// Whether there is nothing to choose: while a scenario prepares, and while it looks at the result.
+  /// True while the scenario prepares or checks the result: the scheduler then makes no choices.
   var isQuiet = true
-  /// How many steps were made where there was something to choose from, or could have been.
+  /// The number of steps that were made while several strands existed.
   private(set) var steps = 0
-  /// How often there was more than one that could go on.
   private(set) var choices = 0
-  /// Where another one went on than the first that could.
+  /// The choices that departed from the default.
   private(set) var detours: [Detour] = []
-  /// How often one that could have gone on did not.
+  /// The number of choices that preempted a strand or returned an older value or a later time.
   private(set) var preemptions = 0
   private(set) var failure: String?
-  /// What came out, in words of the scenario.
+  /// The outcome, in words of the scenario.
   var outcome = ""
-  /// The items of each serial queue that have not finished.
+  /// The unfinished items of each serial queue.
   var lines: [ObjectIdentifier: Line] = [:]
-  /// The threads that items of all other queues share; nil if there are as many as items.
+  /// The threads that items of all other queues share; nil if each item has a thread of its own.
   var pool: FewThreads?
-  /// Whether a trap is one of the ways in which the program may end.
+  /// True if a trap is an accepted outcome of the program.
   var mayTrap = false
-  /// Whether a trap has ended it.
+  /// True if a trap has ended the program.
   private(set) var hasTrapped = false
-  /// All that was made and is shared.
+  /// Every shared object that the run has created.
   private(set) var things: [Thing] = []
-  /// What is made now belongs to something of this name.
+  /// The name of the object that new shared objects belong to.
   var owner: String?
-  /// The memory that was taken by hand.
+  /// The manually managed memory of the run.
   var memories: [Memory] = []
-  /// What time it is, in milliseconds.
   var time: UInt64 = 0
-  /// What is known to who has passed the last fence, and what to who has seen all ends.
+  /// The clocks that a fence, and a wait for the end of all strands, propagate.
   private var fenced = VectorClock()
   private var ended = VectorClock()
   private let end = DispatchSemaphore(value: 0)
   private var options: [Strand] = []
 
-  /// So many steps no program takes that is to end.
+  /// A run with more steps than this counts as endless.
   static let manySteps = 20_000
 
   private static let count = Synchronization.Atomic<Int>(0)
@@ -63,7 +61,7 @@ package final class Execution: @unchecked Sendable {
     trace = traces ? Trace() : nil
   }
 
-  /// Runs a scenario from its first step to its last, or to where nobody can go on.
+  /// Runs a scenario until the scenario ends or no strand can continue.
   func run(_ scenario: @escaping @Sendable (Exploration.Run) -> Void) {
     let run = Exploration.Run(self)
     add("scenario") { scenario(run) }.proceed()
@@ -72,11 +70,11 @@ package final class Execution: @unchecked Sendable {
       let left = things.filter { !$0.isGone }.map(\.title)
       if !left.isEmpty { failure = "never released: \(left.joined(separator: ", "))" }
     }
-    // Threads of a run that was ended early may still stand in theirs.
+    // Threads of an abandoned run may still use the memory.
     if failure == nil, !hasTrapped { Memory.unmap(memories) }
   }
 
-  /// Adds a strand, which goes on when it is chosen.
+  /// Adds a strand, which begins when it is chosen.
   @discardableResult
   func add(
     _ name: String, on queue: DispatchQueue? = nil, needing need: ((Strand) -> any Need)? = nil,
@@ -95,28 +93,28 @@ package final class Execution: @unchecked Sendable {
 
   func add(_ thing: Thing) { things.append(thing) }
 
-  /// A number for an item of Dispatch.
+  /// Returns the number of the next Dispatch item.
   func nextItem() -> Int {
     itemCount += 1
     return itemCount
   }
 
-  /// Whether nobody but the scenario itself is left.
+  /// True if the scenario is the only unfinished strand.
   var isScenarioAlone: Bool { living.count == 1 }
 
-  /// Notes that something is not as it must be. The first that is noted counts.
+  /// Records a failure of the run. Only the first one counts.
   func fail(_ message: String) {
     if failure == nil { failure = message }
   }
 
   // MARK: The baton
 
-  /// Comes to a step, and returns when it is this strand's turn to make it.
+  /// Arrives at a step. Returns when the strand has been chosen to perform the step.
   ///
-  /// - Parameter need: What has to be so before.
+  /// - Parameter need: The condition that must hold first; nil if there is none.
   func step(_ strand: Strand, needing need: (any Need)? = nil) {
     strand.need = need
-    // Who has been chosen to begin was chosen for its first step.
+    // A fresh strand was chosen to begin, and with that for its first step.
     let isChosen = (strand.isFresh || isQuiet) && strand.isSatisfied
     strand.isFresh = false
     if !isQuiet { steps += 1 }
@@ -132,7 +130,7 @@ package final class Execution: @unchecked Sendable {
     strand.need = nil
   }
 
-  /// Ends a strand, and gives the baton to another one, or the run back to whoever started it.
+  /// Ends a strand, and passes the baton to another strand or the run back to its starter.
   func finish(_ strand: Strand) {
     strand.isFinished = true
     ended.join(strand.clock)
@@ -147,7 +145,7 @@ package final class Execution: @unchecked Sendable {
     }
   }
 
-  /// Chooses who goes on; nil if nobody can.
+  /// Returns the strand that continues; nil if none can.
   private func choose(after current: Strand?) -> Strand? {
     options.removeAll(keepingCapacity: true)
     if let current, current.isSatisfied { options.append(current) }
@@ -163,9 +161,9 @@ package final class Execution: @unchecked Sendable {
     return options[pick]
   }
 
-  /// Chooses between what may be, of which only the first is for nothing.
+  /// Chooses between several values, of which every value but the first counts as a preemption.
   ///
-  /// - Returns: Which of so many it is.
+  /// - Returns: The index of the chosen value.
   func decide(among count: Int) -> Int {
     if isQuiet || count == 1 { return 0 }
     defer { choices += 1 }
@@ -177,18 +175,16 @@ package final class Execution: @unchecked Sendable {
     return pick
   }
 
-  // MARK: What is known
+  // MARK: Knowledge
 
-  /// Passes a fence that all others pass before or after.
+  /// Passes a sequentially consistent fence.
   func fence(_ strand: Strand) {
     strand.clock.join(fenced)
     fenced = strand.publish()
   }
 
-  /// Knows what all have done that have ended.
   func learnEnds(_ strand: Strand) { strand.clock.join(ended) }
 
-  /// Knows what all have done.
   func learnAll(_ strand: Strand) {
     learnEnds(strand)
     for other in living { strand.clock.join(other.clock) }
@@ -196,13 +192,13 @@ package final class Execution: @unchecked Sendable {
 
   // MARK: Ends
 
-  /// Ends the run because of a mistake that was found while it goes on.
+  /// Ends the run because of a fault that was found while the run is under way.
   func stop(_ strand: Strand, _ message: String) -> Never {
     trace?.note(strand, nil, message)
     abandon(message)
   }
 
-  /// Ends the program that is explored, by a mistake that it has made.
+  /// Ends the explored program because of a mistake of the program.
   func trap(_ strand: Strand, _ message: String) -> Never {
     trace?.note(strand, nil, "traps: \(message)")
     if !mayTrap { abandon("\(strand.name) traps: \(message)") }
@@ -218,24 +214,24 @@ package final class Execution: @unchecked Sendable {
     return "nobody can go on: \(waiting.joined(separator: "; "))"
   }
 
-  /// Ends the run here, where its strands will stand for ever.
+  /// Fails the run and abandons its strands, which stay blocked.
   private func abandon(_ message: String) -> Never {
     fail(message)
     leave()
   }
 
-  /// Gives the run back to whoever started it, and the calling thread up.
+  /// Returns the run to its starter, and blocks the calling thread for good.
   private func leave() -> Never {
     end.signal()
     while true { DispatchSemaphore(value: 0).wait() }
   }
 }
 
-/// A place where another strand went on than the first that could, or where something else was found
-/// than the newest value or the time as it was.
+/// A choice other than the default: another strand than the first that could continue, an older value than
+/// the latest, or a later time.
 package struct Detour: Equatable, Sendable {
-  /// How many choices there were before.
+  /// The number of earlier choices in the run.
   let choice: Int
-  /// Which strand, or which of what may be.
+  /// The number of the strand, or the index of the value.
   let pick: Int
 }

@@ -1,18 +1,19 @@
-/// A small program of a few threads, of which all orders of steps are run, or many by chance.
+/// A small program of a few threads, run in all orders of its steps or in many random ones.
 ///
-/// Memory is as weak as the orderings say: a look may find any value that is not excluded by what its
-/// thread knows, and to find an older one than the last is paid for like a preemption, and so is that
-/// time has passed. Not explored are: a compare-and-exchange that fails for no reason or finds an
-/// older value, a reference that is counted up or down between two steps of another thread (the
-/// counting itself is no step, so that a release takes effect together with the step before it), and
-/// accesses to plain memory without a lock, which only the thread sanitizer sees, unless it was given
-/// back or belongs to something that its reader cannot know to be made.
+/// Memory is as weak as the orderings say: a load may return any value that the knowledge of its thread does
+/// not exclude. An older value than the latest counts as a preemption, and so does the passage of time. Not
+/// explored are:
+/// - a compare-and-exchange that fails spuriously or reads an older value;
+/// - a reference that is counted between two steps of another thread: counting is not a step, so a release
+///   takes effect together with the step before it;
+/// - accesses to plain memory without a lock, which only the thread sanitizer finds, unless the memory was
+///   freed or belongs to an object that the reader cannot know to exist.
 package struct Exploration: Sendable {
-  /// What was found wrong.
+  /// A fault that an exploration has found.
   package struct Failure: Sendable {
-    /// What is wrong, in one line.
+    /// The fault, in one line.
     package fileprivate(set) var message: String
-    /// The choices that lead there, for ``Exploration/replay(_:)``.
+    /// The choices that reproduce the fault, for ``Exploration/replay(_:)``.
     package let choices: String
     package let preemptions: Int
     package let steps: Int
@@ -20,45 +21,47 @@ package struct Exploration: Sendable {
     package let table: String
   }
 
-  /// What came of an exploration.
+  /// The result of an exploration.
   package struct Report: Sendable {
-    /// How many runs there were, for each number of preemptions that was allowed.
+    /// The number of runs for each allowed number of preemptions.
     package var runs: [Int] = []
-    /// Whether these were all.
+    /// True if the exploration was exhaustive.
     package var isComplete = true
-    /// How often each outcome came out in the runs of the last number of preemptions.
+    /// How often each outcome occurred, in the runs with the highest number of preemptions.
     package var outcomes: [String: Int] = [:]
-    /// How many steps the longest run had.
+    /// The number of steps of the longest run.
     package var longest = 0
     package var failure: Failure?
   }
 
-  /// How many runs may end by a trap if nothing else is said: of all orders, and of those by chance.
-  /// Their threads stand for ever, and some systems have no more than thirty thousand for all programs.
+  /// The default limit of runs that end with a trap, for exhaustive and for random runs. The threads of such
+  /// runs stay blocked, and some systems allow no more than thirty thousand threads in all.
   package static let manyTraps = (ofAll: 800, byChance: 200)
 
   package let name: String
   private let scenario: @Sendable (Run) -> Void
 
+  /// Creates an exploration.
+  ///
   /// - Parameters:
-  ///   - name: Tells it from others.
-  ///   - scenario: Prepares, runs threads together, and looks at the result; begins anew for each run
-  ///     and must do the same if the same choices are made.
+  ///   - name: Identifies the exploration.
+  ///   - scenario: Prepares, runs threads together, and checks the result. Called for each run; must do the
+  ///     same if the same choices are made.
   package init(_ name: String, _ scenario: @escaping @Sendable (Run) -> Void) {
     self.name = name
     self.scenario = scenario
   }
 
-  /// Runs all orders with at most so many preemptions, the fewest first, until one fails.
+  /// Runs all orders with at most `bound` preemptions, the fewest first, until one fails.
   ///
-  /// A preemption is that a thread which could have gone on does not. Where one has to wait or has
-  /// ended, all choices of another are run, whatever the bound.
+  /// A preemption switches away from a thread that could have continued. Where a thread has to wait or has
+  /// ended, all choices of the next thread are run, whatever the bound.
   ///
   /// - Parameters:
-  ///   - first: With how many it begins.
-  ///   - bound: How many preemptions; nil for any number, with nothing shorter run before.
-  ///   - limit: How many runs at most for each bound.
-  ///   - traps: How many runs at most that end by a trap.
+  ///   - first: The number of preemptions to begin with.
+  ///   - bound: The highest number of preemptions; nil for any number, without shorter runs before.
+  ///   - limit: The highest number of runs for each bound.
+  ///   - traps: The highest number of runs that end with a trap.
   package func depthFirst(
     from first: Int = 0, preemptions bound: Int?, limit: Int = .max, traps: Int = manyTraps.ofAll
   ) -> Report {
@@ -76,7 +79,7 @@ package struct Exploration: Sendable {
         report.longest = max(report.longest, execution.steps)
         report.outcomes[execution.outcome, default: 0] += 1
         if strategy.isLost {
-          // Nothing that is found in such a program could be shown again.
+          // The program is not deterministic, so no fault of it could be reproduced.
           report.runs.append(runs)
           report.isComplete = false
           report.failure = describe(execution)
@@ -103,12 +106,12 @@ package struct Exploration: Sendable {
     return report
   }
 
-  /// Makes runs that choose by chance, half of them step by step, half by priorities.
+  /// Makes random runs, half of them as random walks, half of them by random priorities.
   ///
   /// - Parameters:
-  ///   - runs: How many.
-  ///   - depth: How many decisions the faults may take that priorities look for.
-  ///   - traps: How many runs at most that end by a trap.
+  ///   - runs: The number of runs.
+  ///   - depth: The number of scheduling decisions that a fault may take to be found by priorities.
+  ///   - traps: The highest number of runs that end with a trap.
   package func byChance(
     runs: Int, seed: UInt64 = 1, depth: Int = 3, traps: Int = manyTraps.byChance
   ) -> Report {
@@ -139,9 +142,9 @@ package struct Exploration: Sendable {
     return report
   }
 
-  /// Makes one run again, by the choices that a failure tells.
+  /// Repeats one run from the choices that a failure reports.
   ///
-  /// - Returns: The run as a table, and what was wrong; nil if the choices are not written as such.
+  /// - Returns: The run as a table, and its failure; nil if `choices` is malformed.
   package func replay(_ choices: String) -> (table: String, message: String?)? {
     guard let detours = Exploration.detours(choices) else { return nil }
     warmUp()
@@ -159,23 +162,23 @@ package struct Exploration: Sendable {
     return execution
   }
 
-  /// Makes what is made once for the whole process.
+  /// Initializes global state with one run, so that all later runs begin alike.
   private func warmUp() { _ = run(Replay([])) }
 
-  /// Whether a run fails again, and not only because something was made for the whole process.
+  /// True if a run fails again, so that the initialization of global state was not the reason.
   private func isReal(_ execution: Execution) -> Bool {
     run(Replay(execution.detours)).failure == execution.failure
   }
 
   // MARK: The shortest
 
-  /// How much there is to read in a run.
+  /// The length of a run for a reader, smaller is better.
   private func cost(_ execution: Execution) -> (Int, Int, Int) {
     (execution.preemptions, execution.detours.count, execution.steps)
   }
 
-  /// A run that fails as well and cannot be made shorter by leaving out one detour, or by another
-  /// one in its place one choice earlier or later.
+  /// Returns a run that fails as well and cannot be shortened by removing a detour or moving it by one
+  /// choice.
   private func shortest(like first: Execution) -> Execution {
     var best = first
     var attempts = 300
@@ -221,7 +224,7 @@ package struct Exploration: Sendable {
 
   // MARK: Choices in writing
 
-  /// Choices as one word: at each dot the number of a choice and of the strand that goes on.
+  /// Encodes choices as one word: for each detour the number of the choice, a dot, and the pick.
   static func choices(_ detours: [Detour]) -> String {
     detours.isEmpty ? "-" : detours.map { "\($0.choice).\($0.pick)" }.joined(separator: "-")
   }

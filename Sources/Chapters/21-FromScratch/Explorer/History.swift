@@ -1,40 +1,41 @@
-/// What was written into an atomic, as far as somebody may still read it.
+/// The writes to an atomic that a strand may still read.
 ///
-/// All writes have one order. A strand may read any of them that is not excluded: by a later one that
-/// it knows of, because it has read or written it or has learnt of somebody who did; or, if it reads
-/// in the order of all sequentially consistent accesses, by a later one that was written in it.
-/// Whoever changes the value by what it was reads the last.
+/// All writes have one order. A strand may read any write that no later write excludes. A later write
+/// excludes it if
+/// - the strand knows the later write: it has read or written it, or has synchronized with a strand that did;
+/// - the read is sequentially consistent, and so was the later write.
+///
+/// A read-modify-write reads the latest write.
 struct History<Value: Equatable> {
   private struct Write {
     let value: Value
-    /// What is known to whoever reads it and acquires; nil if nothing was released with it.
+    /// The clock that an acquiring reader joins; nil if nothing was released with the write.
     let released: VectorClock?
     let isInOrder: Bool
   }
 
-  /// That a strand has read or written one at some time.
+  /// Records that a strand has read or written the write at a place at some time.
   private struct Sight {
     let strand: Int
     let time: Int
     let place: Int
   }
 
-  /// So many writes are kept. Who would read an older one has slept for long.
+  /// The number of writes that are kept. Only a very old read could return an older one.
   private static var many: Int { 6 }
 
   private var writes: [Write]
-  /// How many were written before those.
+  /// The number of writes that were dropped.
   private var forgotten = 0
   private var sights: [Sight] = []
 
   init(_ value: Value) { writes = [Write(value: value, released: nil, isInOrder: true)] }
 
-  /// The last value.
   var value: Value { writes[writes.count - 1].value }
 
   private var last: Int { forgotten + writes.count - 1 }
 
-  /// The places of what a strand may read, the last one first, each value once.
+  /// Returns the places that a strand may read, the latest first, each value once.
   func readable(by strand: Strand, inOrder: Bool) -> [Int] {
     var first = forgotten
     for sight in sights where strand.clock[sight.strand] >= sight.time {
@@ -54,7 +55,6 @@ struct History<Value: Equatable> {
 
   private subscript(place: Int) -> Value { writes[place - forgotten].value }
 
-  /// Reads what is at a place.
   mutating func read(_ place: Int, by strand: Strand, _ ordering: Ordering) -> Value {
     let write = writes[place - forgotten]
     if ordering.acquires, let released = write.released { strand.clock.join(released) }
@@ -62,15 +62,14 @@ struct History<Value: Equatable> {
     return write.value
   }
 
-  /// Reads the last.
   mutating func readLast(by strand: Strand, _ ordering: Ordering) -> Value {
     read(last, by: strand, ordering)
   }
 
-  /// Writes a value.
+  /// Appends a write.
   ///
-  /// - Parameter isUpdate: Whether the last one was read in the same step, so that who reads this one
-  ///   knows as well what was released with that one.
+  /// - Parameter isUpdate: True for a read-modify-write, which continues the release sequence of the write it
+  ///   replaces.
   mutating func write(_ value: Value, by strand: Strand, _ ordering: Ordering, isUpdate: Bool) {
     var released = isUpdate ? writes[writes.count - 1].released : nil
     if ordering.releases {
@@ -93,7 +92,7 @@ struct History<Value: Equatable> {
     if sights.count > 4 * Self.many { forgetSights() }
   }
 
-  /// Keeps of each strand's what excludes something that could still be read.
+  /// Drops the sights that exclude nothing that a strand could still read.
   private mutating func forgetSights() {
     var newest: [Int: Int] = [:]
     for (number, sight) in sights.enumerated() where sight.place <= forgotten {

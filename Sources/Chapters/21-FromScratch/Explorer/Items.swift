@@ -1,11 +1,11 @@
 import Dispatch
 
-/// Items of Dispatch, each of which is a strand.
+/// Dispatch items, each of which is a strand.
 package enum Items {
   /// Runs a closure as an item of a queue.
   ///
-  /// The global queues run all their items at the same time, and so do queues whose label ends in
-  /// “concurrent”; the others one after another, in the order in which they came.
+  /// The global queues, and queues with a label that ends in “concurrent”, run all their items at the same
+  /// time; other queues run them one after another, in the order they were added.
   package static func run(on queue: DispatchQueue, _ work: @escaping @Sendable () -> Void) {
     guard let strand = Strand.current else { return queue.async(execute: work) }
     strand.execution.step(strand)
@@ -23,7 +23,7 @@ package enum Items {
     }
   }
 
-  /// The queue whose item the calling thread is, in an exploration.
+  /// The queue of the item that the calling thread runs; nil outside of an exploration.
   package static var current: DispatchQueue? { Strand.current?.queue }
 
   private static func add(
@@ -62,9 +62,9 @@ package enum Items {
   }
 }
 
-/// A few threads that items share: an item begins when one of them is free.
+/// A limited number of threads that items share: an item begins when a thread is free.
 final class FewThreads: Need, @unchecked Sendable {
-  // Unchecked, because everything here belongs to whoever has the baton.
+  // Unchecked: the baton guards all properties.
   private let count: Int
   private var busy = 0
 
@@ -80,10 +80,10 @@ final class FewThreads: Need, @unchecked Sendable {
 
 /// The items of a serial queue, which run one after another.
 final class Line: Need, @unchecked Sendable {
-  // Unchecked, because everything here belongs to whoever has the baton.
+  // Unchecked: the baton guards all properties.
   private let queue: DispatchQueue
   private var strands: [Strand] = []
-  /// What is known to the next.
+  /// The clock that the next item joins.
   private var clock = VectorClock()
 
   init(_ queue: DispatchQueue) { self.queue = queue }

@@ -1,14 +1,14 @@
 import Synchronization
 
-/// Who has a lock.
+/// The owner of a lock.
 ///
-/// Who finds it taken is not asked again before it is free. Taking it is a step; giving it back is
-/// none, since nobody can tell it from the next step of the one who did.
+/// A strand that finds the lock taken is not scheduled until the lock is free. Locking is a step; unlocking
+/// is not, because no strand can distinguish it from the owner's next step.
 final class Ownership: Need, @unchecked Sendable {
-  // Unchecked, because `owner` belongs to who has the baton; outside of an exploration it is not used.
+  // Unchecked: the baton guards `owner` and `clock`, which are unused outside of an exploration.
   private let thing: Thing
   private var owner: Strand?
-  /// What is known to who takes it.
+  /// The clock that the next owner joins.
   private var clock = VectorClock()
 
   init(_ kind: StaticString, _ file: StaticString, _ line: UInt) {
@@ -22,7 +22,7 @@ final class Ownership: Need, @unchecked Sendable {
   }
 
   func isMet(for strand: Strand) -> Bool {
-    // What outlives a run is free for the next one.
+    // A lock that outlives a run is free for the next one.
     owner.map { $0.execution !== strand.execution } ?? true
   }
 
@@ -37,7 +37,6 @@ final class Ownership: Need, @unchecked Sendable {
     return strand
   }
 
-  /// Gives the lock back.
   func giveBack(by strand: Strand) {
     owner = nil
     clock = strand.publish()
@@ -67,7 +66,7 @@ package struct Lock: ~Copyable, Sendable {
 
 /// A value and the lock that guards it.
 package struct Mutex<Value: ~Copyable>: ~Copyable, @unchecked Sendable {
-  // Unchecked, because the value is guarded by the lock, or by the baton.
+  // Unchecked: the lock or the baton guards the value.
   private let ownership: Ownership
   private let lock = Synchronization.Mutex<Void>(())
   private let value: UnsafeMutablePointer<Value>

@@ -8,16 +8,16 @@ import Synchronization
   import Glibc
 #endif
 
-/// Memory that somebody manages by hand, each piece in pages of its own.
+/// Manually managed memory, each allocation in pages of its own.
 ///
-/// What was given back is kept out of reach until the run ends, so that whoever touches it is caught
-/// there and then, in every order in which it happens.
+/// Freed memory stays mapped without access until the run ends. A use after free therefore traps at once, in
+/// every order in which it happens.
 package final class Memory: @unchecked Sendable {
-  // Unchecked, because everything here belongs to whoever has the baton.
+  // Unchecked: the baton guards all properties.
   private let thing: Thing
   private let base: UnsafeMutableRawPointer
   private let length: Int
-  /// Where it was given back, and by whom.
+  /// The place and the strand that freed the memory.
   private var end: (file: StaticString, line: UInt, name: String)?
 
   private static let pageSize = Int(getpagesize())
@@ -31,8 +31,7 @@ package final class Memory: @unchecked Sendable {
     self.base = base
   }
 
-  /// The first byte of a piece that ends where its pages do, so that what lies behind it cannot be
-  /// touched either.
+  /// Returns an address such that the allocation ends at the end of its pages, to catch accesses behind it.
   private func first(of byteCount: Int) -> UnsafeMutableRawPointer {
     base + (length - (byteCount + 15) & ~15)
   }
@@ -41,7 +40,7 @@ package final class Memory: @unchecked Sendable {
     base <= address && address < base + length
   }
 
-  /// Memory for so many bytes.
+  /// Allocates memory.
   package static func take(
     _ byteCount: Int, file: StaticString = #filePath, line: UInt = #line
   ) -> UnsafeMutableRawPointer? {
@@ -51,7 +50,7 @@ package final class Memory: @unchecked Sendable {
     return memory.first(of: byteCount)
   }
 
-  /// Gives memory back.
+  /// Frees memory.
   package static func giveBack(
     _ address: UnsafeMutableRawPointer, file: StaticString = #filePath, line: UInt = #line
   ) {
@@ -64,12 +63,12 @@ package final class Memory: @unchecked Sendable {
     mprotect(memory.base, memory.length, PROT_NONE)
   }
 
-  /// Gives all of a run back to the system.
+  /// Unmaps all memory of a run.
   static func unmap(_ memories: [Memory]) {
     for memory in memories { munmap(memory.base, memory.length) }
   }
 
-  /// What is wrong with touching an address; nil if nothing is known of it.
+  /// Describes the fault of accessing an address; nil if the address is not in freed memory.
   static func complaint(_ strand: Strand, at address: UnsafeMutableRawPointer) -> String? {
     guard let memory = strand.execution.memories.last(where: { $0.contains(address) }),
       let end = memory.end

@@ -1,14 +1,14 @@
 import Synchronization
 
-/// What an access to an atomic asks for, whatever kind of access it is.
+/// The memory ordering of an access to an atomic, for all kinds of access.
 package enum Ordering: String, Sendable {
   case relaxed, acquiring, releasing, acquiringAndReleasing, sequentiallyConsistent
 
-  /// Whether what was published by what is read is known afterwards.
+  /// True if a read joins the clock that was released with the value.
   var acquires: Bool { self != .relaxed && self != .releasing }
-  /// Whether what was done before is published with what is written.
+  /// True if a write releases the clock of its strand.
   var releases: Bool { self != .relaxed && self != .acquiring }
-  /// Whether it is in one order with all such accesses.
+  /// True if the access takes part in the single order of sequentially consistent accesses.
   var isInOrder: Bool { self == .sequentiallyConsistent }
 
   init(_ ordering: AtomicLoadOrdering) {
@@ -34,7 +34,7 @@ package enum Ordering: String, Sendable {
       }
   }
 
-  /// What a look asks for if it finds something else than a compare-and-exchange expects.
+  /// The ordering of a compare-and-exchange that fails.
   var onFailure: Ordering {
     switch self {
     case .relaxed, .releasing: .relaxed
@@ -44,7 +44,7 @@ package enum Ordering: String, Sendable {
   }
 }
 
-/// A place in a source that accesses an atomic, and what it asks for there.
+/// An access to an atomic in a source file, with its ordering.
 package struct Access: Hashable, Sendable {
   package enum Kind: Hashable, Sendable { case load, store, update }
 
@@ -53,7 +53,7 @@ package struct Access: Hashable, Sendable {
   package let file: String
   package let line: UInt
 
-  /// The orderings that ask for less, those that ask for the most first.
+  /// The weaker orderings of the access, the strongest first.
   package var weaker: [Ordering] {
     switch (kind, ordering) {
     case (_, .relaxed): []
@@ -66,21 +66,21 @@ package struct Access: Hashable, Sendable {
     }
   }
 
-  /// The file without its folders, and the line as it stands there.
+  /// The file without its folders, and the text of the line.
   package var title: String {
     let name = file.split(separator: "/").last ?? ""
     return "\(name): \(Sources.line(line, of: file) ?? "\(line)")"
   }
 }
 
-/// Which accesses there are, and which of them asks for less than its source says.
+/// The accesses that were met, and the access with a weakened ordering.
 package enum Orderings {
-  /// An access that asks for something else. Set while nothing is explored.
+  /// The access with another ordering than in its source. Set only between explorations.
   nonisolated(unsafe) package static var changed: (access: Access, ordering: Ordering)?
-  /// The accesses of the runs so far; nil if nobody wants to know.
+  /// The accesses of the runs so far; nil if they are not collected.
   nonisolated(unsafe) package static var met: Set<Access>?
 
-  /// What an access asks for, here and now.
+  /// Returns the effective ordering of an access, and collects the access.
   static func effective(
     _ ordering: Ordering, _ kind: Access.Kind, _ file: StaticString, _ line: UInt
   ) -> Ordering {

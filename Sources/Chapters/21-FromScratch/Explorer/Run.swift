@@ -1,18 +1,18 @@
 extension Exploration {
-  /// What a scenario has in hand: threads that run at the same time, and what must hold.
+  /// The operations of a scenario: run threads at the same time, and check the result.
   package final class Run: Sendable {
     private let execution: Execution
 
     init(_ execution: Execution) { self.execution = execution }
 
-    /// Runs threads at the same time, and returns when they and all items of Dispatch are through.
+    /// Runs threads at the same time. Returns when they and all Dispatch items have ended.
     ///
-    /// What happens before and after is in one order and no matter of choice.
+    /// The scenario before and after the call runs in one order, without choices.
     package func together(_ threads: (name: String, body: @Sendable () -> Void)...) {
       together(threads)
     }
 
-    /// The same.
+    /// Runs threads at the same time, given as an array.
     package func together(_ threads: [(name: String, body: @Sendable () -> Void)]) {
       guard let scenario = Strand.current else { return }
       for thread in threads { execution.add(thread.name, body: thread.body) }
@@ -22,38 +22,36 @@ extension Exploration {
       execution.isQuiet = true
     }
 
-    /// Gives Dispatch so many threads for the items of all its concurrent queues. Without this it has
-    /// as many as there are items.
+    /// Limits the number of threads for the items of all concurrent queues. By default each item has one.
     package func limitThreads(to count: Int) { execution.pool = FewThreads(count) }
 
-    /// Says that the program may end by a trap. Such a run has the outcome “traps”, and what is left
-    /// of it is not looked at.
+    /// Declares that a trap is accepted. Such a run has the outcome “traps”, and its result is not checked.
     package func mayTrap() { execution.mayTrap = true }
 
-    /// Notes that something must be so.
+    /// Fails the run if a condition is false.
     package func check(_ condition: Bool, _ message: @autoclosure () -> String) {
       if !condition { execution.fail(message()) }
     }
 
-    /// Notes what came out; an exploration tells how often each came out.
+    /// Adds to the outcome of the run. An exploration counts the runs for each outcome.
     package func outcome(_ text: String) {
       execution.outcome += execution.outcome.isEmpty ? text : ", \(text)"
     }
 
-    /// Writes something down among the steps of the calling thread.
+    /// Adds a note to the trace of the calling thread.
     package func note(_ text: String) {
       guard let strand = Strand.current else { return }
       execution.trace?.note(strand, nil, text)
     }
 
-    /// Makes something whose shared parts are called after it.
+    /// Creates an object. Its shared parts are named after it.
     package func named<Value>(_ name: String, _ make: () -> Value) -> Value {
       execution.owner = name
       defer { execution.owner = nil }
       return make()
     }
 
-    /// Comes to a step that touches nothing but the order of steps.
+    /// Performs a step without an access.
     package func step() {
       guard let strand = Strand.current else { return }
       execution.step(strand)
@@ -62,7 +60,7 @@ extension Exploration {
   }
 }
 
-/// What a scenario waits for: that nobody else is left.
+/// The condition that all other strands have ended.
 private final class Solitude: Need {
   private let execution: Execution
 

@@ -8,13 +8,13 @@ import Synchronization
   import Glibc
 #endif
 
-/// How things and values are called in a table.
+/// The names of objects and values in a table.
 package enum Sources {
   private static let files = Synchronization.Mutex<[String: [Substring]]>([:])
   private static let values = Synchronization.Mutex<[ObjectIdentifier: @Sendable (Any) -> String]>(
     [:])
 
-  /// Gives the values of a type words of their own.
+  /// Sets the description of the values of a type.
   package static func describe<Value>(
     _ type: Value.Type, _ words: @escaping @Sendable (Value) -> String
   ) {
@@ -30,12 +30,12 @@ package enum Sources {
     "\(words(for: old)) → \(words(for: new))"
   }
 
-  /// The name of the property that a line of a file declares.
+  /// Returns the name of the property that a line of a file declares.
   static func name(declaredAt number: UInt, of file: String) -> String? {
     line(number, of: file)?.firstMatch(of: /(?:let|var) (\w+)/).map { String($0.1) }
   }
 
-  /// A line of a file, without the spaces before it.
+  /// Returns a line of a file, without the spaces before it.
   static func line(_ line: UInt, of file: String) -> String? {
     let lines = files.withLock { files in
       if let known = files[file] { return known }

@@ -1,4 +1,4 @@
-/// Random numbers: the same for the same seed, on every machine.
+/// A random number generator with the same numbers for the same seed on every machine.
 package struct SplitMix64: RandomNumberGenerator {
   private var state: UInt64
 
@@ -12,7 +12,7 @@ package struct SplitMix64: RandomNumberGenerator {
     return number ^ (number >> 31)
   }
 
-  /// True once in so many times.
+  /// Returns true with probability 1 / `count`.
   package mutating func happens(onceIn count: Int) -> Bool {
     Int.random(in: 0..<count, using: &self) == 0
   }

@@ -8,27 +8,27 @@ import Dispatch
   import Glibc
 #endif
 
-/// A thread of a program that is explored: one that the scenario started, or an item of Dispatch.
+/// A thread of an explored program: one that the scenario started, or a Dispatch item.
 ///
-/// It is carried by a real thread, which goes on only while it has the baton.
+/// A real thread carries the strand and runs only while the strand has the baton.
 package final class Strand: @unchecked Sendable {
-  // Unchecked, because everything here belongs to whoever has the baton of the execution.
+  // Unchecked: the baton of the execution guards all properties.
   let number: Int
   let name: String
   let execution: Execution
-  /// The queue whose item it is, if it is one.
+  /// The queue of the Dispatch item; nil for a thread.
   var queue: DispatchQueue?
   fileprivate var body: (@Sendable () -> Void)?
   fileprivate var carrier: Carrier?
-  /// What has to be so before it can go on; nil if nothing has.
+  /// The condition that must hold before the strand can continue; nil if there is none.
   var need: (any Need)?
-  /// Whether it has not reached its first step.
+  /// True until the strand reaches its first step.
   var isFresh = true
   var isFinished = false
-  /// What it knows to have happened.
+  /// The steps that the strand knows to have happened.
   var clock = VectorClock()
 
-  /// What it knows, for somebody else to learn.
+  /// Returns the clock of the strand for others to join.
   func publish() -> VectorClock {
     defer { clock.tick(number) }
     return clock
@@ -43,7 +43,6 @@ package final class Strand: @unchecked Sendable {
     self.body = body
   }
 
-  /// Whether what it needs is so.
   var isSatisfied: Bool { need?.isMet(for: self) ?? true }
 
   /// The strand that the calling thread carries; nil outside of an exploration.
@@ -57,7 +56,7 @@ package final class Strand: @unchecked Sendable {
     return key
   }()
 
-  /// Gives the baton to this strand.
+  /// Passes the baton to this strand.
   func proceed() {
     if carrier == nil {
       carrier = Carrier.idle()
@@ -66,35 +65,35 @@ package final class Strand: @unchecked Sendable {
     carrier?.baton.signal()
   }
 
-  /// Waits on the calling thread, which carries this strand, until it has the baton again.
+  /// Blocks the calling thread, which carries this strand, until the strand has the baton again.
   func waitForBaton() { carrier?.baton.wait() }
 
   fileprivate func run() {
     pthread_setspecific(Strand.key, Unmanaged.passUnretained(self).toOpaque())
-    // What the closure has captured goes away here, as part of the strand.
+    // Releases the captures of the closure as part of the strand.
     body.take()?()
     pthread_setspecific(Strand.key, nil)
   }
 }
 
-/// Something that a strand may have to wait for.
+/// A condition that a strand may have to wait for.
 ///
-/// Asked whenever somebody chooses who goes on; must change nothing.
+/// Evaluated at each choice; must have no side effects.
 protocol Need: AnyObject {
   func isMet(for strand: Strand) -> Bool
-  /// What a strand waits for, in words.
+  /// A description of the condition.
   var title: String { get }
 }
 
 /// A real thread, which carries one strand after another.
 private final class Carrier: @unchecked Sendable {
-  // Unchecked: `strand` belongs to whoever has the baton, and so does the list of the idle.
+  // Unchecked: the baton guards `strand` and `idlers`.
   let baton = DispatchSemaphore(value: 0)
   var strand: Strand?
 
   nonisolated(unsafe) private static var idlers: [Carrier] = []
 
-  /// One that carries nothing.
+  /// Returns a thread that carries no strand.
   static func idle() -> Carrier {
     if let idler = idlers.popLast() { return idler }
     let carrier = Carrier()
@@ -105,7 +104,7 @@ private final class Carrier: @unchecked Sendable {
   private func begin() {
     var attributes = pthread_attr_t()
     pthread_attr_init(&attributes)
-    // Threads of an execution that ended in a deadlock are never seen again; let them cost little.
+    // Threads of a deadlocked execution stay blocked, so a small stack keeps them cheap.
     pthread_attr_setstacksize(&attributes, 512 << 10)
     pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
     let context = Unmanaged.passRetained(self).toOpaque()

@@ -1,39 +1,39 @@
-/// Who chooses which strand goes on.
+/// A way to choose the strand that continues.
 protocol Strategy: AnyObject {
-  /// Chooses one of those that can go on.
+  /// Chooses one of the strands that can continue.
   ///
   /// - Parameters:
-  ///   - strands: Two or more; first the one that has made the last step, if it can go on.
-  ///   - choice: How many choices there were before in this run.
-  ///   - first: From which of them on it is a preemption to choose it; the number of them for none.
-  /// - Returns: The place of the one that goes on.
+  ///   - strands: Two or more; the strand of the last step is first if it can continue.
+  ///   - choice: The number of earlier choices in this run.
+  ///   - first: The index of the first preemption; `strands.count` for none.
+  /// - Returns: The index of the chosen strand.
   func pick(among strands: [Strand], choice: Int, preemptingFrom first: Int) -> Int
 
-  /// Chooses between what may be, of which all but the first count as a preemption.
+  /// Chooses between several values; all but the first count as a preemption.
   func pick(among count: Int, choice: Int) -> Int
 }
 
-/// All runs one after another, of which no two are the same: the deepest choice changes first.
+/// Enumerates all runs without repetition: the deepest choice changes first.
 final class DepthFirst: Strategy {
   private struct Choice {
     var pick: Int
     let options: Int
-    /// From which option on it is a preemption.
+    /// The first option that is a preemption.
     let first: Int
     let preemptionsBefore: Int
 
     var preemptions: Int { preemptionsBefore + (pick >= first ? 1 : 0) }
   }
 
-  /// How many preemptions a run may have.
+  /// The highest number of preemptions of a run.
   let bound: Int
   private var path: [Choice] = []
   private var depth = 0
-  /// How many choices of this run were made before.
+  /// The number of choices that this run repeats from the previous run.
   private var prefix = 0
   private var hasMissed = false
 
-  /// Whether the run has come to other choices than one before it that had made the same ones.
+  /// True if the same choices as before have led to other options.
   var isLost: Bool { hasMissed || depth < prefix }
 
   init(bound: Int) { self.bound = bound }
@@ -72,7 +72,7 @@ final class DepthFirst: Strategy {
   }
 }
 
-/// A run that chooses by chance, the same for the same seed.
+/// A random walk, the same for the same seed.
 final class RandomWalk: Strategy {
   private var random: SplitMix64
 
@@ -85,20 +85,22 @@ final class RandomWalk: Strategy {
   func pick(among count: Int, choice: Int) -> Int { random.seldom(among: count) }
 }
 
-/// A run in which each strand has a priority by chance, and the highest goes on; at a few choices,
-/// also by chance, the one that would have gone on falls below all others.
+/// A run by random priorities: the strand with the highest priority continues. At a few random choices the
+/// priority of the chosen strand falls below all others.
 ///
-/// A fault that takes d decisions is found with a probability that falls with the number of choices
-/// to the power of d − 1 and not with the number of runs, which is what makes it good for long ones.
+/// A fault that takes d decisions is found with a probability that falls with the number of choices to the
+/// power of d − 1, whatever the number of runs. The strategy therefore suits long runs.
 final class Priorities: Strategy {
   private var random: SplitMix64
   private var priorities: [Int: Int] = [:]
   private var falls: Set<Int> = []
   private var lowest = 0
 
+  /// Creates a run.
+  ///
   /// - Parameters:
-  ///   - depth: How many decisions the fault may take.
-  ///   - length: About how many choices a run has.
+  ///   - depth: The number of decisions that the fault may take.
+  ///   - length: The approximate number of choices of a run.
   init(seed: UInt64, depth: Int, length: Int) {
     random = SplitMix64(seed: seed)
     for _ in 1..<max(depth, 2) {
@@ -128,7 +130,7 @@ final class Priorities: Strategy {
   }
 }
 
-/// A run that was made before.
+/// Repeats an earlier run.
 final class Replay: Strategy {
   private let detours: [Int: Int]
   private(set) var isOnTrack = true
@@ -153,7 +155,7 @@ final class Replay: Strategy {
 }
 
 extension SplitMix64 {
-  /// One of so many, seldom another one than the first.
+  /// Returns a random index, most often 0.
   fileprivate mutating func seldom(among count: Int) -> Int {
     happens(onceIn: 8) ? Int.random(in: 0..<count, using: &self) : 0
   }

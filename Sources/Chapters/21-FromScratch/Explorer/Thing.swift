@@ -1,18 +1,18 @@
-/// What the explorer knows of something that threads share.
+/// The explorer's record of an object that threads share.
 ///
-/// It outlives what it stands for until the end of the run, so that an access to what is gone is
-/// noticed, and so that what is never released is known by name.
+/// The record outlives the object until the end of the run, to report accesses to a destroyed object, and
+/// objects that were never released, by name.
 package final class Thing: @unchecked Sendable {
-  // Unchecked, because everything here belongs to whoever has the baton.
+  // Unchecked: the baton guards all properties.
   private let kind: StaticString
   private let file: StaticString
   private let line: UInt
   private let owner: String?
-  /// The run it was made in, and the other one that has last touched it; 0 for none.
+  /// The run in which the object was created, and the other run that accessed it last; 0 for none.
   private let birth: Int
   private var visitor = 0
   private(set) var isGone = false
-  /// Who has made it, and at which of its steps.
+  /// The strand that created the object, and the time of the creation.
   private let maker: (strand: Int, time: Int)?
 
   init(_ kind: StaticString, _ file: StaticString, _ line: UInt) {
@@ -26,19 +26,18 @@ package final class Thing: @unchecked Sendable {
     execution?.add(self)
   }
 
-  /// Where it was made, and for whom.
+  /// The name of the object, with the name of its owner.
   private(set) lazy var title: String = {
     let name = Sources.name(declaredAt: line, of: "\(file)") ?? "\(kind)"
     return owner.map { "\($0).\(name)" } ?? name
   }()
 
-  /// Notes that it goes away.
   func goAway() { isGone = true }
 
-  /// Notes an access.
+  /// Records an access.
   ///
-  /// - Returns: Whether it is the first one of a run in which it was not made; so it is with what is
-  ///   made once for the whole process, which is to begin each run as it was made.
+  /// - Returns: True at the first access of a run that did not create the object. An object that lives as
+  ///   long as the process must be reset at the beginning of each run.
   func isVisited(by strand: Strand) -> Bool {
     let execution = strand.execution
     if isGone { execution.fail("\(strand.name) touches \(title), which is gone") }

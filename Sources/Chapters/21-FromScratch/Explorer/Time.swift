@@ -1,9 +1,10 @@
-/// The time of a run, which stands still unless somebody looks at it.
+/// The time of a run, which passes only by choice.
 package enum Time {
   /// Milliseconds since the run began; 0 outside of an exploration.
   package static var coarseMilliseconds: UInt64 { Strand.current?.execution.time ?? 0 }
 
-  /// Whether so much time has passed since some moment: that is another choice, unless it is known.
+  /// True if `length` milliseconds have passed since `begin`. If the time of the run does not tell, the
+  /// answer is a choice.
   package static func hasPassed(_ length: UInt64, since begin: UInt64) -> Bool {
     guard let strand = Strand.current else { return false }
     let execution = strand.execution

@@ -1,19 +1,17 @@
-/// What happened in a run, for people.
+/// The events of a run, for readers.
 package final class Trace: @unchecked Sendable {
-  // Unchecked, because everything here belongs to whoever has the baton.
+  // Unchecked: the baton guards all properties.
 
-  /// What a strand did to something.
   enum Kind {
-    /// It looked, and changed nothing.
+    /// A read without a change.
     case look
     case change
-    /// It took a lock, or gave it back.
     case take, giveBack
-    /// It took a lock and gave it back, and in between nobody else could have come.
+    /// A critical section in which no other strand ran.
     case section
   }
 
-  /// Something that a strand did, perhaps several times.
+  /// An event of a strand, possibly repeated.
   private struct Event {
     let strand: Int
     let thing: ObjectIdentifier?
@@ -24,17 +22,17 @@ package final class Trace: @unchecked Sendable {
     var words: String { times == 1 ? text : "\(text), \(times) times" }
   }
 
-  /// How many of the last lines of a run are told.
+  /// The highest number of lines in a table, counted from the end.
   private static let many = 300
 
   private var names: [String] = []
   private var events: [Event] = []
-  /// Whether something was touched by more than one strand.
+  /// The strand that has accessed an object; nil if several have.
   private var visitors: [ObjectIdentifier: Int?] = [:]
 
   func add(_ strand: Strand) { names.append(strand.name) }
 
-  /// Writes down what a strand does, unless nobody else could have come between.
+  /// Records an event of a strand, unless the run is quiet.
   func note(
     _ strand: Strand?, _ thing: Thing?, _ text: @autoclosure () -> String, as kind: Kind = .change
   ) {
@@ -46,10 +44,10 @@ package final class Trace: @unchecked Sendable {
         text: thing.map { "\($0.title) \(text())" } ?? text()))
   }
 
-  /// Writes down that a strand has taken a lock.
+  /// Records that a strand has taken a lock.
   func noteTaking(_ strand: Strand, _ thing: Thing) { note(strand, thing, "{", as: .take) }
 
-  /// Writes down that a strand gives a lock back.
+  /// Records that a strand has released a lock.
   func noteGivingBack(_ strand: Strand, _ thing: Thing) {
     if strand.execution.isQuiet { return }
     guard let last = events.last, last.strand == strand.number, last.kind == .take else {
@@ -76,10 +74,10 @@ package final class Trace: @unchecked Sendable {
     }
   }
 
-  /// The places of the events that may have to do with the order of steps.
+  /// The indices of the events that may affect the order of steps.
   ///
-  /// What only one strand touches cannot decide anything, so that it is left out where it is looked at
-  /// or locked. It is told where it is changed, and where a lock is never given back.
+  /// Reads and critical sections of an object that only one strand accesses affect nothing and are left out.
+  /// Changes remain, and so does a lock that is never released.
   private var placesOfInterest: [Int] {
     var isOpen: [ObjectIdentifier: Bool] = [:]
     let fromTheEnd = events.indices.reversed().filter { place in
@@ -99,13 +97,13 @@ package final class Trace: @unchecked Sendable {
     return fromTheEnd.reversed()
   }
 
-  /// The run as a table: one column for each strand that did something while others could,
-  /// one line for each thing that happened, from top to bottom in their order.
+  /// Returns the run as a table: one column for each strand that ran beside others, one line for each event,
+  /// in their order from top to bottom.
   ///
   /// - Parameters:
-  ///   - width: How wide the table may be, in characters.
-  ///   - isWhole: Whether that is told, too, which cannot have to do with the order. The lines keep
-  ///     their numbers, so that one sees where some are left out.
+  ///   - width: The width of the table, in characters.
+  ///   - isWhole: True to include events that cannot affect the order. Lines keep their numbers, so omissions
+  ///     are visible.
   func table(width: Int = 80, isWhole: Bool = false) -> String {
     let used = names.indices.filter { number in events.contains { $0.strand == number } }
     guard !used.isEmpty else { return "" }
@@ -121,7 +119,7 @@ package final class Trace: @unchecked Sendable {
     return lines.joined(separator: "\n")
   }
 
-  /// The lines of one row of a table, each of whose cells may have several.
+  /// Returns the lines of one row of a table, each cell of which may have several lines.
   private static func row(_ number: String, _ cells: [[String]], _ column: Int) -> [String] {
     func padded(_ text: String) -> String {
       text + String(repeating: " ", count: max(0, column - text.count))
@@ -137,8 +135,8 @@ package final class Trace: @unchecked Sendable {
     }
   }
 
-  /// A text in lines of so many characters, broken at spaces where there are any; all but the first
-  /// begin with a space.
+  /// Breaks a text into lines of at most `width` characters, at spaces where possible. All lines but the
+  /// first begin with a space.
   package static func wrap(_ text: String, to width: Int) -> [String] {
     var lines: [String] = [""]
     for word in text.split(separator: " ") {

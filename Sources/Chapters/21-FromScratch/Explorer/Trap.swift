@@ -1,5 +1,4 @@
-/// Ends the program because of a mistake that it has made: in an exploration the run, elsewhere the
-/// process.
+/// Ends the program because of a mistake of the program: in an exploration the run, elsewhere the process.
 package func trap(_ message: String, file: StaticString, line: UInt) -> Never {
   guard let strand = Strand.current else {
     preconditionFailure(message, file: file, line: line)

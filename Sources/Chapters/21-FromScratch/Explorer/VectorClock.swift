@@ -1,21 +1,21 @@
-/// What a strand knows to have happened: of each strand, how many of its steps.
+/// The steps that a strand knows to have happened, as a count for each strand.
 ///
-/// One step happens before another if the strand that makes the other one knows of it
-/// by then: by having made it, by having read what it has published, by a lock, by waiting for it.
+/// A step happens before another if the strand of the later step knows it by then: its own earlier steps, and
+/// steps that it learned through an acquired value, a lock or a wait.
 struct VectorClock: Equatable {
   private var times: [Int] = []
 
-  /// How many steps of a strand are known.
+  /// The number of known steps of a strand.
   subscript(strand: Int) -> Int { strand < times.count ? times[strand] : 0 }
 
-  /// Counts one more step of a strand; also after something was published, so that what comes later is
-  /// not taken for published.
+  /// Counts one more step of a strand. Also called after a release, to keep later steps apart from the
+  /// released ones.
   mutating func tick(_ strand: Int) {
     while times.count <= strand { times.append(0) }
     times[strand] += 1
   }
 
-  /// Learns what somebody else knows.
+  /// Adds the knowledge of another clock.
   mutating func join(_ other: VectorClock) {
     if times.isEmpty { times = other.times }
     while times.count < other.times.count { times.append(0) }

@@ -1,14 +1,14 @@
 import Dispatch
 
-/// A semaphore, whose waiting and signalling are steps.
+/// A semaphore. Waits and signals are steps.
 ///
-/// Which of those who wait goes on is another choice, so that nothing rests on their order.
+/// The order in which waiters continue is a choice, so no code can rely on it.
 package final class Semaphore: Need, @unchecked Sendable {
-  // Unchecked, because `value` belongs to who has the baton.
+  // Unchecked: the baton guards `value` and `clock`.
   private let thing: Thing
   private let real: DispatchSemaphore
   private var value: Int
-  /// What is known to who has waited.
+  /// The clock that a waiter joins.
   private var clock = VectorClock()
 
   package init(value: Int, file: StaticString = #filePath, line: UInt = #line) {
@@ -48,13 +48,13 @@ package final class Semaphore: Need, @unchecked Sendable {
   }
 }
 
-/// A group of items that somebody waits for.
+/// A group of items that a thread can wait for.
 package final class Group: Need, @unchecked Sendable {
-  // Unchecked, because the variables belong to who has the baton.
+  // Unchecked: the baton guards `count` and `clock`.
   private let thing: Thing
   private let real = DispatchGroup()
   private var count = 0
-  /// What is known to who has waited.
+  /// The clock that a waiter joins.
   private var clock = VectorClock()
 
   package init(file: StaticString = #filePath, line: UInt = #line) {
@@ -73,7 +73,7 @@ package final class Group: Need, @unchecked Sendable {
     join(strand)
   }
 
-  /// Takes part, as part of the step at hand.
+  /// Enters the group without a step of its own.
   func join(_ strand: Strand) {
     _ = thing.isVisited(by: strand)
     count += 1

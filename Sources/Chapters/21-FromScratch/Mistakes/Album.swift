@@ -1,15 +1,15 @@
 import Synchronization
 
-/// A list of photos that tells somebody of each new one.
+/// A list of photos that announces each new photo.
 package final class Album: Sendable {
   private let photos = Mutex<[String]>([])
 
   package init() {}
 
-  /// How many photos there are; nil if the lock is not free.
+  /// The number of photos; nil if the lock is not free.
   package var countIfFree: Int? { photos.withLockIfAvailable { $0.count } }
 
-  /// Tells with the lock held.
+  /// Adds a photo, and announces it with the lock held.
   // snippet.inside
   package func addAndTellInside(_ photo: String, tell: () -> Void) {
     photos.withLock { photos in
@@ -19,7 +19,7 @@ package final class Album: Sendable {
   }
   // snippet.end
 
-  /// Tells when the lock is free again.
+  /// Adds a photo, and announces it after the lock is released.
   // snippet.outside
   package func add(_ photo: String, tell: () -> Void) {
     photos.withLock { $0.append(photo) }

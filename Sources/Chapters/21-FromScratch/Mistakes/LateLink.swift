@@ -1,25 +1,24 @@
-/// A filter that wants to wait for a download, while another thread finishes the download.
+/// A model of a filter that adds a dependency on a download while another thread finishes the download.
 ///
-/// A model: what the other thread does happens where `meanwhile` is called, so that the two can be
-/// interleaved on purpose.
+/// The other thread runs where `meanwhile` is called, which fixes the interleaving.
 package struct LateLink {
-  /// Whether the download has finished.
+  /// True once the download has finished.
   package private(set) var hasFinished = false
-  /// What the filter still waits for.
+  /// The number of unfinished dependencies of the filter.
   package private(set) var unfinished = 0
-  /// Whether the download knows that the filter waits.
+  /// True while the filter is registered with the download.
   private var isEntered = false
 
   package init() {}
 
-  /// What the other thread does: the download finishes, and frees the filter if it knows of it.
+  /// The other thread: the download finishes, and frees the filter if the filter is registered.
   package mutating func finish() {
     hasFinished = true
     if isEntered { unfinished -= 1 }
     isEntered = false
   }
 
-  /// Looks, and enters in a second step.
+  /// Checks, and registers in a second step.
   // snippet.apart
   package mutating func linkInTwoSteps(meanwhile: (inout LateLink) -> Void) {
     unfinished += 1
@@ -29,7 +28,7 @@ package struct LateLink {
   }
   // snippet.end
 
-  /// Counts, and then looks and enters in one step.
+  /// Counts, and then checks and registers in one step.
   // snippet.careful
   package mutating func link(meanwhile: (inout LateLink) -> Void) {
     unfinished += 1

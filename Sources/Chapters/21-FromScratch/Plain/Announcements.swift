@@ -1,35 +1,35 @@
-// Key-value observing and coding, as far as the documents on operations speak of them.
+// Key-value observing and coding, as far as the documents on operations describe them.
 
 @_exported import Foundation
 import OperationsFromScratch
 
-// How an observer is told is Foundation's, and the same as on the engine.
+// Changes are reported with Foundation's types, as the engine reports them.
 @_exported import struct OperationsFromScratch.NSKeyValueObservedChange
 @_exported import struct OperationsFromScratch.NSKeyValueObservingOptions
 
-/// The only lock: it guards what operations and queues remember. Whoever holds it calls no code of
-/// others, and lets go of nothing that may have some.
+/// The only lock, which guards all state of operations and queues. No client code is called, and no object
+/// that may contain client code is released, with the lock held.
 let lock = NSCondition()
 
 func refuse(_ reason: String) -> Never { fatalError(reason) }
 
-/// What announces changes of its properties, and tells whoever observes them.
+/// A class that announces changes of its properties to observers.
 open class Announcer: Root {
   private var observers: [Observer] = []
 
-  /// Says that a property is about to change.
+  /// Announces that a property is about to change.
   open func willChangeValue(forKey key: String) { tell(key, isPrior: true) }
 
-  /// Says that a property has changed.
+  /// Announces that a property has changed.
   open func didChangeValue(forKey key: String) {
     tell(key, isPrior: false)
     heed(key)
   }
 
-  /// What an announcement brings about besides.
+  /// Reacts to the announcement of a change.
   func heed(_ key: String) {}
 
-  /// Changes, with the lock, what all of these properties rest on.
+  /// Changes the state behind these properties, with the lock held and announced before and after.
   final func announcing(_ keys: [String], _ change: () -> Void) {
     for key in keys { willChangeValue(forKey: key) }
     lock.withLock(change)
@@ -51,7 +51,7 @@ open class Announcer: Root {
   }
 }
 
-/// A property that is announced when it is set.
+/// A property with announced changes.
 @propertyWrapper
 public struct Announced<Value> {
   fileprivate var value: Value
@@ -71,7 +71,7 @@ public struct Announced<Value> {
   ) -> Value {
     get { lock.withLock { owner[keyPath: storage].value } }
     set {
-      // What was there is let go of without the lock.
+      // Releases the old value without the lock.
       var value = newValue
       let key = lock.withLock { owner[keyPath: storage].key }
       owner.announcing([key]) { swap(&owner[keyPath: storage].value, &value) }
@@ -79,9 +79,9 @@ public struct Announced<Value> {
   }
 }
 
-/// Somebody who is told of a property.
+/// An observer of a property.
 private final class Observer {
-  /// The name of the property, or the path of one that a subclass has added.
+  /// The name of the property, or the key path of a property that a subclass has added.
   let key: AnyHashable
   /// Called before and after each change.
   let hear: (_ isPrior: Bool) -> Void
@@ -94,7 +94,7 @@ private final class Observer {
 
 /// Keeps an observation alive.
 public final class NSKeyValueObservation: @unchecked Sendable {
-  // Unchecked: what ends the observation takes the lock.
+  // Unchecked: the closure takes the lock.
   private let end: () -> Void
 
   fileprivate init(_ end: @escaping () -> Void) { self.end = end }
@@ -104,7 +104,7 @@ public final class NSKeyValueObservation: @unchecked Sendable {
   public func invalidate() { end() }
 }
 
-/// Operations and queues, whose observers are told of just the class that they observe.
+/// Operations and queues, with handlers that receive exactly the observed class.
 public protocol KeyValueObservable: Announcer {}
 
 extension Operation: KeyValueObservable {}
@@ -151,13 +151,13 @@ extension KeyValueObservable {
   fileprivate func changed(_ path: AnyKeyPath) {
     tell(key(of: path), isPrior: false)
     if let name = names[path] { return heed(name) }
-    // Where a subclass overrides a state, its path is another one, and has no name.
+    // The key path of a state that a subclass overrides is another one, without a name.
     for key in ["isFinished", "isReady"] where type(of: path).valueType == Bool.self { heed(key) }
   }
 }
 
 extension KeyValueObservable where Self: Operation {
-  // Written `\.isFinished` it is the property of Operation, also where a subclass has overridden it.
+  // The literal `\.isFinished` is the property of `Operation`, even if a subclass overrides the property.
 
   public func observe<Value>(
     _ path: KeyPath<Operation, Value>, options: NSKeyValueObservingOptions = [],
@@ -177,7 +177,7 @@ private func key(of path: AnyKeyPath) -> AnyHashable {
   if let name = names[path] { name } else { path }
 }
 
-// Never changed; key paths are immutable, and the standard library does not say so.
+// Never changed; key paths are immutable, but not declared as Sendable.
 nonisolated(unsafe) private let names: [AnyKeyPath: String] = [
   \Operation.isCancelled: "isCancelled", \Operation.isExecuting: "isExecuting",
   \Operation.isFinished: "isFinished", \Operation.isReady: "isReady",
@@ -192,7 +192,7 @@ nonisolated(unsafe) private let names: [AnyKeyPath: String] = [
 // MARK: By name
 
 extension Operation {
-  /// It is kept, and has no effect.
+  /// Stored without effect.
   @available(*, deprecated, message: "use qualityOfService")
   public var threadPriority: Double {
     get { ownThreadPriority }
@@ -219,7 +219,7 @@ extension Operation {
     switch key {
     case "queuePriority":
       let number = value as? Int ?? (value as? NSNumber)?.intValue ?? 0
-      // What is no level goes to the next one on the way to normal.
+      // A number between two levels becomes the next level towards normal.
       queuePriority = QueuePriority(rawValue: min(max(number - number % 4, -8), 8)) ?? .normal
     case "completionBlock": completionBlock = value as? @Sendable () -> Void
     case "threadPriority": ownThreadPriority = value as? Double ?? 0.5

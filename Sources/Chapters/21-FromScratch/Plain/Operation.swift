@@ -1,20 +1,20 @@
-/// A task as an object: its work, its state, and whom it waits for.
+/// A task as an object: its work, its state and its dependencies.
 open class Operation: Announcer, @unchecked Sendable {
-  // Unchecked: all that changes is guarded by the lock.
+  // Unchecked: the lock guards all variables.
   private var has = (begun: false, finished: false, ended: false, settled: false)
   private var flags = (isExecuting: false, isCancelled: false)
   private var prerequisites: [Operation] = []
-  /// Those of the prerequisites whose end has not taken effect.
+  /// The dependencies that have not finished.
   private var unfinished: [ObjectIdentifier] = []
   private var dependents: [(identity: ObjectIdentifier, operation: Weak)] = []
   private struct Weak { weak var operation: Operation? }
-  /// The queue that it is in, whether that has called `start()`, and how often it has asked.
+  /// The queue of the operation, true once the queue has called `start()`, and the number of questions asked.
   var (queue, isCalled, questions): (OperationQueue?, Bool, Int) = (nil, false, 0)
 
-  /// Does the work. The default does nothing.
+  /// Performs the task. The default implementation does nothing.
   open func main() {}
 
-  /// Does the work on the calling thread, unless the operation was cancelled or has finished.
+  /// Performs the task on the calling thread, unless the operation was cancelled or has finished.
   open func start() {
     if isFinished { return }
     let (queue, isCalled, hasBegun) = lock.withLock { (self.queue, self.isCalled, has.begun) }
@@ -36,13 +36,13 @@ open class Operation: Announcer, @unchecked Sendable {
     announcing(keys) { (has.begun, has.finished, flags.isExecuting) = (true, true, false) }
   }
 
-  /// What an announcement brings about, whether this class makes it or a subclass.
+  /// Reacts to an announcement, made by this class or by a subclass.
   override func heed(_ key: String) {
     if key == "isFinished", isFinished { end() }
     if key == "isReady" || key == "queuePriority" { lock.withLock { queue }?.look(at: [self]) }
   }
 
-  /// The end takes effect, once: dependents wait no longer, it leaves its queue, threads go on.
+  /// Propagates the finish, once: to dependents, to the queue, to waiting threads, to the completion block.
   private final func end() {
     let this = ObjectIdentifier(self)
     let (isFirst, queue, waiting) = lock.withLock {
@@ -71,7 +71,7 @@ open class Operation: Announcer, @unchecked Sendable {
     DispatchQueue.global().async { withExtendedLifetime(self) { block() } }
   }
 
-  /// Asks the operation to stop. Does nothing to what has finished.
+  /// Cancels the operation, unless it has finished.
   open func cancel() {
     if isFinished || lock.withLock({ flags.isCancelled }) { return }
     announcing(["isCancelled", "isReady"]) { if !has.finished { flags.isCancelled = true } }
@@ -84,12 +84,12 @@ open class Operation: Announcer, @unchecked Sendable {
   open var isCancelled: Bool { lock.withLock { flags.isCancelled } }
   open var isExecuting: Bool { lock.withLock { flags.isExecuting } }
   open var isFinished: Bool { lock.withLock { has.finished } }
-  /// Whether it may run now: it waits for nobody, or was cancelled.
+  /// True if all dependencies have finished, or if the operation was cancelled.
   open var isReady: Bool { lock.withLock { unfinished.isEmpty || flags.isCancelled } }
   open var isAsynchronous: Bool { false }
   open var isConcurrent: Bool { isAsynchronous }
 
-  /// Those that must finish before this one is ready. They stay here when they have.
+  /// The dependencies of the operation, finished ones included.
   open var dependencies: [Operation] { lock.withLock { prerequisites } }
 
   open func addDependency(_ operation: Operation) {
@@ -113,10 +113,10 @@ open class Operation: Announcer, @unchecked Sendable {
   }
 
   @Announced("name") open var name: String? = nil
-  /// Which of the ready operations of a queue comes first.
+  /// The priority among the ready operations of a queue.
   @Announced("queuePriority") open var queuePriority = QueuePriority.normal
   @Announced("qualityOfService") open var qualityOfService = QualityOfService.default
-  /// Called once, by a thread of Dispatch, when the operation has finished; then set to nil.
+  /// Called once on a Dispatch thread when the operation has finished, and then set to nil.
   @Announced("completionBlock") open var completionBlock: (@Sendable () -> Void)? = nil
   @Announced("threadPriority") var ownThreadPriority = 0.5
 
@@ -129,9 +129,9 @@ open class Operation: Announcer, @unchecked Sendable {
   }
 }
 
-/// An operation that runs closures at the same time, and finishes with the last of them.
+/// An operation that runs closures concurrently, and finishes with the last of them.
 open class BlockOperation: Operation, @unchecked Sendable {
-  // Unchecked as its superclass is.
+  // Unchecked as the superclass is.
   private var blocks: [@Sendable () -> Void] = []
 
   public convenience init(block: @escaping @Sendable () -> Void) {
@@ -146,7 +146,7 @@ open class BlockOperation: Operation, @unchecked Sendable {
     lock.withLock { blocks.append(block) }
   }
 
-  /// The first on the calling thread, the others on threads of Dispatch.
+  /// Runs the first closure on the calling thread, and the others on Dispatch threads.
   override open func main() {
     let (blocks, others) = (executionBlocks, DispatchGroup())
     for block in blocks.dropFirst() { DispatchQueue.global().async(group: others) { block() } }

@@ -1,13 +1,13 @@
 import PlainState
 
-/// Starts operations when they are ready, the most important first.
+/// Starts operations when they are ready, by priority.
 open class OperationQueue: Announcer, @unchecked Sendable {
-  // Unchecked: all that changes is guarded by the lock.
+  // Unchecked: the lock guards all variables.
   private var state = QueueState()
-  /// The operations, each at the place of its member in the state.
+  /// The operations, each at the index of its member in the state.
   private var contents: [Operation] = []
   private var target: DispatchQueue?
-  /// Counts its dispatch queues. Threads that were called from a former one start nothing.
+  /// The number of the current dispatch queue. Threads that were requested from a former one start nothing.
   private var targets = 0
   private var ownName: String?
   private var ownQuality: QualityOfService?
@@ -20,7 +20,7 @@ open class OperationQueue: Announcer, @unchecked Sendable {
     (queue.target, queue.state.width) = (.main, 1)
     return queue
   }()
-  /// The queue of the main thread. Nobody can set it.
+  /// The queue of the main thread. Its settings cannot be changed.
   open class var main: OperationQueue { mainQueue }
 
   @TaskLocal private static var running: OperationQueue?
@@ -39,8 +39,8 @@ open class OperationQueue: Announcer, @unchecked Sendable {
     if wait { for operation in operations { operation.waitUntilFinished() } }
   }
 
-  /// Adds a closure that waits for whatever is here, and that waits for it whatever comes. It is no
-  /// operation that anybody has added: it is not counted, told of or cancelled.
+  /// Adds a closure that runs after all present operations and before all later ones. The closure is not in
+  /// `operations`, is not counted and cannot be cancelled.
   open func addBarrierBlock(_ block: @escaping @Sendable () -> Void) {
     enter([BlockOperation(block: block)], isBarrier: true)
   }
@@ -60,7 +60,7 @@ open class OperationQueue: Announcer, @unchecked Sendable {
     look(at: operations)
   }
 
-  /// Lets go of an operation that has finished.
+  /// Removes a finished operation.
   final func letGo(of operation: Operation) {
     announcing(isTold(of: operation) ? ["operations"] : []) {
       guard let place = place(of: operation) else { return }
@@ -78,7 +78,7 @@ open class OperationQueue: Announcer, @unchecked Sendable {
     contents.firstIndex { $0 === operation }
   }
 
-  /// Asks operations whether they are ready. Of several answers that to the last question counts.
+  /// Asks operations whether they are ready. The answer to the latest question counts.
   final func look(at operations: [Operation]) {
     for operation in operations {
       let question = lock.withLock {
@@ -95,7 +95,7 @@ open class OperationQueue: Announcer, @unchecked Sendable {
     callThreads(operations.count)
   }
 
-  /// Calls threads, if there is something to start. What that is shows when a thread is there.
+  /// Requests threads if an operation may start. An arriving thread chooses the operation.
   private final func callThreads(_ count: Int) {
     guard let next = lock.withLock({ state.next.map { contents[$0] } }) else { return }
     let own = next.qualityOfService
@@ -120,7 +120,7 @@ open class OperationQueue: Announcer, @unchecked Sendable {
     OperationQueue.$running.withValue(self) { next.start() }
   }
 
-  /// The operations that have not finished, in the order of adding.
+  /// The unfinished operations, in the order they were added.
   open var operations: [Operation] {
     lock.withLock { zip(contents, state.members).filter { !$1.isBarrier }.map(\.0) }
   }
@@ -128,7 +128,7 @@ open class OperationQueue: Announcer, @unchecked Sendable {
 
   open func cancelAllOperations() { for operation in operations { operation.cancel() } }
 
-  /// Blocks the calling thread until nothing is left.
+  /// Blocks the calling thread until the queue is empty.
   @available(*, noasync, message: "use addBarrierBlock")
   open func waitUntilAllOperationsAreFinished() {
     lock.withLock { while !contents.isEmpty { lock.wait() } }
@@ -136,7 +136,7 @@ open class OperationQueue: Announcer, @unchecked Sendable {
 
   public let progress = Progress(parent: nil, userInfo: nil)
 
-  /// Counts what has done its work, one after another, if anybody has said how many there will be.
+  /// Counts a completed task if a client has set the total. The serial queue orders the counts.
   final func count(_ operation: Operation) {
     if !isTold(of: operation) { return }
     reports.sync { if progress.totalUnitCount > 0 { progress.completedUnitCount += 1 } }
@@ -160,7 +160,7 @@ open class OperationQueue: Announcer, @unchecked Sendable {
     set { set("name") { ownName = newValue } }
   }
 
-  /// For operations that have none of their own. Reads as its page says until it is set.
+  /// The quality of service of operations without one of their own. The default is the documented one.
   open var qualityOfService: QualityOfService {
     get {
       lock.withLock { ownQuality } ?? (self === Self.mainQueue ? .userInteractive : .background)
@@ -168,7 +168,7 @@ open class OperationQueue: Announcer, @unchecked Sendable {
     set { set("qualityOfService") { ownQuality = newValue } }
   }
 
-  /// The dispatch queue that operations run on.
+  /// The dispatch queue that runs the operations.
   open var underlyingQueue: DispatchQueue? {
     get { lock.withLock { target } }
     set {

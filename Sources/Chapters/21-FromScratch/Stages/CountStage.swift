@@ -1,10 +1,9 @@
 import Dispatch
 
-/// Stage 2: count what is unfinished; who brings the count to zero tells the queue.
+/// Stage 2: count unfinished dependencies; an operation with a count of zero tells its queue.
 ///
-/// An operation knows who waits for it. When it has finished it takes one off each of them. The
-/// queue looks only through those that are ready. How an operation counts, and how the queue hears of
-/// it, stands in `CountingOperation.swift`: stages 3 to 5 do it as this one does.
+/// An operation refers to its dependents. When it finishes, it takes one off the count of each dependent. The
+/// queue checks ready operations only. `CountingOperation.swift` has the counting, which stages 3 to 5 share.
 enum CountStage {
   final class Operation: CountingOperation {
     typealias Queue = CountStage.Queue
@@ -41,7 +40,7 @@ enum CountStage {
   }
 }
 
-/// A queue that hands each operation that may start to the pool, as stages 1 to 3 do.
+/// A queue that hands each operation to the pool by itself, as stages 2 and 3 do.
 protocol HandingQueue: ReadyQueue where Operation.Work == @Sendable () -> Void {}
 
 extension HandingQueue {

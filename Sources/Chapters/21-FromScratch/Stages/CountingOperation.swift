@@ -1,4 +1,4 @@
-/// What an operation of stages 2 to 5 knows: how many it waits for, and who waits for it.
+/// The state of an operation of stages 2 to 5: the count of unfinished dependencies, and the dependents.
 // snippet.state
 struct CountedState<Operation: CountingOperation>: Sendable {
   var work: Operation.Work
@@ -13,13 +13,13 @@ struct CountedState<Operation: CountingOperation>: Sendable {
 }
 // snippet.end
 
-/// An operation that counts what is unfinished; who brings the count to zero tells the queue.
+/// An operation that counts its unfinished dependencies and tells its queue when the count is zero.
 protocol CountingOperation: StageOperation {
   associatedtype Queue: ReadyQueue where Queue.Operation == Self
   associatedtype Work: Sendable = @Sendable () -> Void
 
   var state: Locked<CountedState<Self>> { get }
-  /// How those that it waits for find it.
+  /// The reference that dependencies keep to this operation.
   var reference: @Sendable () -> Self? { get }
 }
 

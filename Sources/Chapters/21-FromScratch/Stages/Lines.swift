@@ -1,17 +1,16 @@
-/// What can stand in one of the lines of stage 3: it has a place in the line, which is guarded by
-/// the lock of whoever has the lines.
+/// An element of the lines of stage 3, which stores its own links. The lock of the lines guards them.
 protocol Listed: StageOperation {
-  /// Who stands before it.
+  /// The element in front of this one.
   var previous: Self? { get set }
-  /// Who stands behind it.
+  /// The element behind this one.
   var next: Self? { get set }
-  /// In which line it stands, if in any.
+  /// The line that holds the element; nil if none does.
   var line: Int? { get set }
 }
 
-/// Five lines, one for each level of priority, which run through those who stand in them.
+/// Five doubly linked lines, one for each level of priority.
 ///
-/// - Complexity: O(1) for everything.
+/// - Complexity: O(1) for each method.
 struct Lines<Element: Listed>: ReadyCollection {
   private var firsts: [Element?] = Array(repeating: nil, count: 5)
   private var lasts: [Element?] = Array(repeating: nil, count: 5)

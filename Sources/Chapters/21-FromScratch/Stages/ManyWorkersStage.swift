@@ -1,14 +1,13 @@
 import Dispatch
 
-/// Stage 5: as many workers as there is work for, and dependencies do not keep those who wait.
+/// Stage 5: as many workers as there is work for, and no strong references to dependents.
 ///
-/// A worker that comes, takes an operation and leaves another one that may start calls the next.
-/// The queue keeps its operations until they leave. An operation knows those who wait for it, and
-/// does not keep them. An asynchronous operation keeps its place while no worker is at it: it ends
-/// where its end is called, on whatever thread that is.
+/// An arriving worker takes an operation, and requests another worker if a further operation may start. The
+/// queue retains its operations until they leave; an operation refers weakly to its dependents. An
+/// asynchronous operation counts as executing after its worker has returned: its `End` closure finishes it,
+/// on any thread.
 ///
-/// `Operation` is unchecked, because `previous`, `next` and `line` are variables; they are guarded by
-/// the queue's lock.
+/// `Operation` is unchecked: the lock of the queue guards `previous`, `next` and `line`.
 enum ManyWorkersStage {
   final class Operation: CountingOperation, Listed, @unchecked Sendable {
     typealias Queue = ManyWorkersStage.Queue

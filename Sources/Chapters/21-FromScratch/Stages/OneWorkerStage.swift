@@ -1,10 +1,9 @@
 import Dispatch
 
-/// Stage 4: one worker runs the operations, one after another, and takes each at the last moment.
+/// Stage 4: one worker runs the operations one after another, and takes each at the last moment.
 ///
-/// A worker is one item on the pool. Whoever lets an operation start calls it, unless there is one.
-///
-/// `Operation` is that of stage 3, and unchecked as that is.
+/// A worker is one item on the pool. A change that lets an operation start requests a worker, unless one is
+/// on its way or at work. `Operation` is unchecked for the reason of stage 3.
 enum OneWorkerStage {
   final class Operation: CountingOperation, Listed, @unchecked Sendable {
     typealias Queue = OneWorkerStage.Queue
@@ -45,7 +44,7 @@ enum OneWorkerStage {
   }
 }
 
-/// A queue that hands workers to the pool, and no operations.
+/// A queue that hands workers to the pool instead of operations.
 protocol WorkerQueue: ReadyQueue {
   func work()
 }

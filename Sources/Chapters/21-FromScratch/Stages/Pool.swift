@@ -2,13 +2,13 @@ import ChapterKit
 import Dispatch
 import Operations
 
-/// Where a stage hands its work over: Dispatch, and a count of what becomes of it.
+/// A concurrent dispatch queue that counts its items.
 ///
-/// A stage may do nothing elsewhere. Then it is known when nothing will happen any more without
-/// somebody outside: every item has returned, or waits at a gate of this pool. So a check can prove
-/// that something does *not* happen.
+/// A stage must run all its work on the pool. The pool is still when every item has returned or waits at a
+/// gate of the pool: then nothing happens without a cause from outside. A check can thus prove that something
+/// does *not* happen.
 public final class Pool: @unchecked Sendable {
-  // Unchecked, because all variables, those of the gates too, are guarded by `changed`.
+  // Unchecked: `changed` guards all variables, including those of the gates.
   private let changed = NSCondition()
   private var handedOver = 0
   private var underWay = 0
@@ -20,10 +20,10 @@ public final class Pool: @unchecked Sendable {
 
   public init() { queue.setSpecific(key: Pool.key, value: true) }
 
-  /// Whether the calling thread runs an item of a pool.
+  /// True if the calling thread runs an item of a pool.
   static var isHere: Bool { DispatchQueue.getSpecific(key: key) != nil }
 
-  /// Runs an item on some thread, soon. May be called from any thread.
+  /// Runs an item on a thread of the pool. May be called from any thread.
   public func async(_ item: @escaping @Sendable () -> Void) {
     changed.withLock {
       handedOver += 1
@@ -38,27 +38,27 @@ public final class Pool: @unchecked Sendable {
     }
   }
 
-  /// How many items were handed over so far.
+  /// The number of items so far.
   public var items: Int { changed.withLock { handedOver } }
 
-  /// Lets no item begin until ``release()``.
+  /// Keeps items from starting until ``release()``.
   func hold() { queue.suspend() }
 
   func release() { queue.resume() }
 
   // MARK: Gates
 
-  /// A door at which the work of operations waits until the check opens it.
+  /// A gate at which operations wait until the check opens it.
   final class Gate: @unchecked Sendable {
-    // Unchecked, because the variables are guarded by the pool.
+    // Unchecked: the lock of the pool guards the variables.
     fileprivate let pool: Pool
     fileprivate var isOpen = false
     fileprivate var waiting = 0
 
     fileprivate init(of pool: Pool) { self.pool = pool }
 
-    /// Waits until the gate is open, on a thread of the pool. Elsewhere nobody could open it, so
-    /// that there it returns at once.
+    /// Blocks a thread of the pool until the gate is open. Returns at once on other threads, where the check
+    /// itself would block.
     func wait() {
       guard Pool.isHere else { return }
       pool.changed.withLock {
@@ -70,7 +70,7 @@ public final class Pool: @unchecked Sendable {
       }
     }
 
-    /// Opens the gate. From now on nobody counts as waiting at it, awake or not.
+    /// Opens the gate. From then on no thread counts as waiting there, even before it wakes up.
     func open() {
       pool.changed.withLock {
         isOpen = true
@@ -81,24 +81,24 @@ public final class Pool: @unchecked Sendable {
     }
   }
 
-  /// Makes a closed gate.
+  /// Returns a new, closed gate.
   func gate() -> Gate {
     let gate = Gate(of: self)
     changed.withLock { gates.append(gate) }
     return gate
   }
 
-  /// Opens every gate that was made.
+  /// Opens all gates of the pool.
   func openAllGates() {
     for gate in changed.withLock({ gates }) { gate.open() }
   }
 
   // MARK: Stillness
 
-  /// Waits until nothing will happen any more without somebody outside.
+  /// Waits until the pool is still.
   ///
-  /// - Parameter seconds: For how long, if not for ever.
-  /// - Returns: False if an item has neither returned by then nor waits at a gate.
+  /// - Parameter seconds: The timeout; nil for none.
+  /// - Returns: False if the timeout has passed and an item is still running.
   @discardableResult
   func waitUntilStill(atMost seconds: Int? = nil) -> Bool {
     let deadline = seconds.map { Date(timeIntervalSinceNow: Double($0)) }

@@ -3,9 +3,9 @@ import Dispatch
 import Operations
 
 extension Case {
-  /// A rule of the book, and a short program that tells whether a small queue keeps it.
+  /// Creates a case from a rule of the book and a program that checks whether a queue follows the rule.
   ///
-  /// It lets everything come to rest before it looks.
+  /// Each check waits until the pool is still.
   fileprivate init<Queue: StageQueue>(
     _ rule: String, _ program: @escaping @Sendable (Trial<Queue>) throws -> Void
   ) where Answer == Queue.Type {
@@ -19,7 +19,7 @@ extension Case {
   }
 }
 
-/// What the stages of this chapter are tried with, and a reader's own queue.
+/// The checks of the stages of this chapter and of a reader's own queue.
 enum QueueCases<Queue: StageQueue> {
   /// All cases, in the order of the book.
   static var all: [Case<Queue.Type>] {
@@ -137,7 +137,7 @@ enum QueueCases<Queue: StageQueue> {
         try trial.settle(finishing: save)
         try trial.expect(
           trial.begun == ["save"], "what is in the circle never runs", ko: "순환에 든 오퍼레이션은 실행되지 않습니다")
-        // Lets go of them: they keep each other.
+        // Breaks the retain cycle of the two.
         trial.cancel(crop)
         trial.cancel(filter)
       },
@@ -360,7 +360,7 @@ enum QueueCases<Queue: StageQueue> {
         let forest = trial.operation("forest")
         let queue = trial.queue([beach, forest], width: 1)
         trial.settle()
-        // What is set twice is set.
+        // Setting the same value twice has no further effect.
         queue.isSuspended = true
         queue.isSuspended = true
         gate.open()
@@ -433,7 +433,7 @@ enum QueueCases<Queue: StageQueue> {
           sort != nil, "the queue keeps what was added until it has finished",
           ko: "큐는 넣은 오퍼레이션을 완료될 때까지 강하게 참조합니다")
         queue.isSuspended = false
-        // The last reference may be that of what has just been run.
+        // A worker may still hold the last reference to the finished operation.
         for _ in 0..<100 where sort != nil { trial.settleOutside() }
         try trial.expect(
           sort == nil && trial.begun == ["sort"], "it lets go of what has finished",
@@ -482,7 +482,7 @@ enum QueueCases<Queue: StageQueue> {
         let narrowed = trial.queue(pair + [third], width: 2)
         trial.settle()
         for gate in gates {
-          // The second time it is set to what it is.
+          // In the second round the value does not change.
           narrowed.maxConcurrentOperationCount = 1
           try trial.expect(
             !trial.begun.contains("third"), "at a width of 1 none starts beside one that executes",

@@ -1,12 +1,12 @@
 import ChapterKit
 
-/// The program that tries an operation queue of a reader's own, with the cases of chapter 21.
+/// The program that checks a reader's own operation queue with the cases of chapter 21.
 public protocol QueueDesk {
   associatedtype Queue: StageQueue
 }
 
 extension QueueDesk {
-  /// Tries one case.
+  /// Runs one case.
   public static func main() {
     DeskCall.run { place, seconds, tell in
       QueueCases<Queue>.all[place].verdict(on: Queue.self, atMost: seconds, tell)
@@ -14,9 +14,9 @@ extension QueueDesk {
   }
 }
 
-/// What a reader's own queue is tried with.
+/// The checks of a reader's own queue.
 public enum QueueChecks {
-  /// What each of the five stages of chapter 21 does, and how one might come to it.
+  /// The name of each of the five stages of chapter 21, with a hint.
   public static let stages = [
     stage(
       "look through all that wait", ko: "기다리는 오퍼레이션을 모두 들여다보기",
@@ -57,13 +57,12 @@ public enum QueueChecks {
   /// The rules, in the order of the cases.
   public static let rules = QueueCases<ScanStage.Queue>.all.map(\.rule)
 
-  /// The queues of the five stages.
   static let queues: [any StageQueue.Type] = [
     ScanStage.Queue.self, CountStage.Queue.self, ReadyListStage.Queue.self,
     OneWorkerStage.Queue.self, ManyWorkersStage.Queue.self,
   ]
 
-  /// The place of the first stage that keeps each rule, found out by trying them.
+  /// Returns, for each rule, the index of the first stage that follows the rule, by running the cases.
   public static func firstStages() -> [Int] {
     func keeps<Queue: StageQueue>(_ queue: Queue.Type, _ place: Int) -> Bool {
       QueueCases<Queue>.all[place].judgement(of: queue) == .passes

@@ -1,11 +1,10 @@
 import Dispatch
 
-/// Stage 3: those that are ready stand in a list for each level, so that nobody is searched for.
+/// Stage 3: one list of ready operations for each level of priority, so that no search is needed.
 ///
-/// The lists run through the operations. A bit for each list tells whether anything is in it.
+/// The lists are linked through the operations. A bit for each list is set while the list has elements.
 ///
-/// `Operation` is unchecked, because `previous`, `next` and `line` are variables; they are guarded by
-/// the queue's lock.
+/// `Operation` is unchecked: the lock of the queue guards `previous`, `next` and `line`.
 enum ReadyListStage {
   final class Operation: CountingOperation, Listed, @unchecked Sendable {
     typealias Queue = ReadyListStage.Queue

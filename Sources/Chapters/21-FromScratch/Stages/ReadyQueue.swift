@@ -1,6 +1,6 @@
 import Dispatch
 
-/// What a queue of stages 2 to 5 knows: who is ready, who has not left, and how many execute.
+/// The state of a queue of stages 2 to 5: its ready operations, all its operations, and its settings.
 struct ReadyState<List: ReadyCollection>: Sendable {
   var ready = List()
   var all: [ObjectIdentifier: List.Element] = [:]
@@ -23,7 +23,7 @@ struct ReadyState<List: ReadyCollection>: Sendable {
   }
 }
 
-/// Operations that are ready; the first is the one that starts next.
+/// A collection of ready operations. `popFirst()` returns the operation that starts next.
 protocol ReadyCollection<Element>: Sendable {
   associatedtype Element: StageOperation
 
@@ -34,14 +34,14 @@ protocol ReadyCollection<Element>: Sendable {
   mutating func popFirst() -> Element?
 }
 
-/// A queue that is told who is ready, and looks only through those.
+/// A queue with operations that tell it when they are ready.
 protocol ReadyQueue: StageQueue where Operation: CountingOperation, Operation.Queue == Self {
   associatedtype List: ReadyCollection where List.Element == Operation
 
   var state: Locked<ReadyState<List>> { get }
   var everyone: DispatchGroup { get }
   var pool: Pool { get }
-  /// Changes something, and looks what may start then.
+  /// Changes the state, and starts the operations that may start then.
   func change(_ body: (inout ReadyState<List>) -> Void)
 }
 

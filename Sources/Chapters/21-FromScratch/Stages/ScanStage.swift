@@ -1,9 +1,9 @@
 import Dispatch
 
-/// Stage 1: look through all that wait.
+/// Stage 1: look through all waiting operations.
 ///
-/// An operation knows whom it waits for. The queue asks its operations whether that has finished,
-/// when one is added or has finished, or a setting is changed, and it may start one.
+/// An operation refers to its dependencies. The queue asks its operations whether they are ready when one is
+/// added or has finished, or when a setting changes.
 enum ScanStage {
   // snippet.operation
   final class Operation: StageOperation {

@@ -1,27 +1,27 @@
-/// An operation of a stage of this chapter, or of a reader's own queue: the least that the checks
-/// need.
+/// An operation of a stage of this chapter, or of a reader's own queue, reduced to what the checks need.
 ///
 /// All members may be called from any thread.
 public protocol StageOperation: AnyObject, Sendable {
-  /// Makes an operation that is not cancelled, has no dependency and has normal priority.
+  /// Creates an operation that is not cancelled, has no dependency and has normal priority.
   ///
-  /// - Parameter work: What the operation does, once, unless it is cancelled before.
+  /// - Parameter work: The task, called once unless the operation is cancelled before.
   init(_ work: @escaping @Sendable () -> Void)
 
-  /// Whether it may start: everything that it depends on has finished, or it was cancelled.
+  /// True if all dependencies have finished, or if the operation was cancelled.
   var isReady: Bool { get }
-  /// Whether it has ended, with or without having done its work.
+  /// True if the operation has ended, with or without having called its task.
   var isFinished: Bool { get }
-  /// Whether somebody has asked it to stop.
+  /// True if the operation was cancelled before it finished.
   var isCancelled: Bool { get }
-  /// Which of the ready operations of a queue comes first.
+  /// The level of priority, which orders the ready operations of a queue.
   var queuePriority: StagePriority { get set }
 
-  /// Makes it wait until another one has finished. To be called before it is in a queue.
+  /// Adds a dependency. Must be called before the operation is in a queue.
   ///
-  /// The other one does not keep it: one that is in no queue goes away when nothing else refers to it.
+  /// The dependency must not retain the dependent: a dependent in no queue is destroyed when its last other
+  /// reference goes away.
   func addDependency(_ operation: Self)
-  /// Asks it to stop: sets `isCancelled`, unless it has finished.
+  /// Sets `isCancelled`, unless the operation has finished.
   func cancel()
 }
 
@@ -30,28 +30,27 @@ public enum StagePriority: Int, CaseIterable, Sendable {
   case veryHigh, high, normal, low, veryLow
 }
 
-/// An operation queue of a stage of this chapter, or a reader's own: what the checks run on.
+/// An operation queue of a stage of this chapter, or a reader's own queue.
 ///
-/// It keeps an operation until that has left, and no longer; with something in it, it stays alive though
-/// nothing refers to it. All members may be called from any thread.
+/// A queue retains an operation until the operation has left. A queue with operations stays alive without a
+/// reference from outside. All members may be called from any thread.
 public protocol StageQueue: AnyObject, Sendable {
   associatedtype Operation: StageOperation
 
-  /// Makes an empty queue that is not suspended and has no limit to its width.
+  /// Creates an empty queue that is not suspended and has no limit.
   ///
-  /// - Parameter pool: Where all work is handed over, many operations in few items; it stands for
-  ///   Dispatch.
+  /// - Parameter pool: Runs all work, many operations in few items; stands for Dispatch.
   init(pool: Pool)
 
-  /// How many operations may execute at once; -1 for no limit, 0 for none.
+  /// The highest number of operations that execute at once; -1 for no limit, 0 for none.
   var maxConcurrentOperationCount: Int { get set }
-  /// Whether no further operation is started.
+  /// True if the queue starts no further operation.
   var isSuspended: Bool { get set }
-  /// How many operations have been added and have not left, which they do after they have finished.
+  /// The number of operations that were added and have not left. An operation leaves after it has finished.
   var operationCount: Int { get }
 
-  /// Takes an operation, and starts it on the pool when it is ready and may start.
+  /// Adds an operation, which starts on the pool when it is ready and the queue may start it.
   func addOperation(_ operation: Operation)
-  /// Blocks the calling thread, which does not compute meanwhile, until no operation is left.
+  /// Blocks the calling thread, without busy waiting, until the queue is empty.
   func waitUntilAllOperationsAreFinished()
 }

@@ -1,7 +1,7 @@
 import ChapterKit
 import Dispatch
 
-/// The options of the chapter: the stages, all or one of them, and the engine.
+/// The options of the chapter: one or all of the stages, or the engine.
 enum StageTelling {
   static let stage = Chapter.Option(
     "--stage", values: ["1", "2", "3", "4", "5", "all"], standard: "all",
@@ -9,7 +9,7 @@ enum StageTelling {
 
   static let engine = Chapter.Option("--engine", help: Text("the engine", ko: "엔진"))
 
-  /// What is told of the stages that were asked for; `nil` if the engine was.
+  /// Returns the steps of the requested stages; nil if the engine is requested.
   static func steps(_ options: [String: String]) -> [Step]? {
     if options[engine.name] == "yes" { return nil }
     let stages = [scan, count, readyList, oneWorker, manyWorkers]
@@ -259,9 +259,9 @@ enum StageTelling {
     },
   ]
 
-  // MARK: What each stage shows
+  // MARK: Results
 
-  /// Tries all cases on a stage, and shows what came out of each.
+  /// Runs all cases on a stage, and shows each result.
   private static func checks<Queue: StageQueue>(
     _ name: String, of queue: Queue.Type, _ claim: String, ko korean: String, failing: Set<String>,
     because reason: String, ko koreanReason: String
@@ -272,7 +272,7 @@ enum StageTelling {
         let judgement = item.judgement(of: queue)
         if judgement == .passes { kept += 1 }
         let isTold = (judgement == .passes) != failing.contains(item.rule)
-        // All five in a row show what they do not keep; who asks for one sees all of it.
+        // The run of all five stages shows broken rules only; the run of one stage shows all rules.
         if judgement == .passes, isTold, page.option(stage.name) == stage.standard { continue }
         let shown = judgement.sentence(in: page.language)
         page.row(item.rule, shown, told: isTold ? shown : "?")
@@ -282,14 +282,14 @@ enum StageTelling {
   }
 
   private static func signs<Queue: StageQueue>(of queue: Queue.Type) -> [String] {
-    // One by one: in a closure Apple's compiler does not see that the type of a queue is Sendable.
+    // Not a closure: in a closure Apple's compiler does not see that the type of a queue is Sendable.
     var signs: [String] = []
     for item in QueueCases<Queue>.all { signs.append(item.judgement(of: queue).sign) }
     return signs
   }
 }
 
-// MARK: Small programs, and what they cost
+// MARK: Small programs and their cost
 
 typealias Bill = (looks: Int, locks: Int, items: Int)
 
@@ -309,7 +309,7 @@ private func bill<Queue: StageQueue>(
   return (cost.looks, cost.locks, trial.pool.items)
 }
 
-/// So many photos, each of which waits for the one before it.
+/// A chain of photos, each of which depends on the one before.
 // snippet.chain
 func chain<Queue: StageQueue>(_ count: Int, on _: Queue.Type) -> Bill {
   bill(of: Queue.self) { trial in
@@ -326,7 +326,6 @@ func chain<Queue: StageQueue>(_ count: Int, on _: Queue.Type) -> Bill {
 }
 // snippet.end
 
-/// So many photos, all of them ready.
 // snippet.crowd
 func crowd<Queue: StageQueue>(_ count: Int, on _: Queue.Type) -> Bill {
   bill(of: Queue.self) { trial in
@@ -339,7 +338,7 @@ func crowd<Queue: StageQueue>(_ count: Int, on _: Queue.Type) -> Bill {
 }
 // snippet.end
 
-/// So many photos, each added when nothing is under way.
+/// Photos, each of which is added when the pool is still.
 private func oneByOne<Queue: StageQueue>(_ count: Int, on queue: Queue.Type) -> Bill {
   bill(of: queue) { trial in
     let queue = Queue(pool: trial.pool)
@@ -350,7 +349,7 @@ private func oneByOne<Queue: StageQueue>(_ count: Int, on queue: Queue.Type) -> 
   }
 }
 
-/// How many of what a program has added have begun when nothing happens any more.
+/// Returns the number of operations that have begun when the pool is still.
 private func begun<Queue: StageQueue>(
   on queue: Queue.Type, _ program: (Trial<Queue>) -> Void
 ) -> Int {
@@ -361,7 +360,7 @@ private func begun<Queue: StageQueue>(
   return trial.begun.count
 }
 
-/// How many of two begin although the queue was suspended while no thread was free.
+/// Returns how many of two operations begin although the queue was suspended while no thread was free.
 // snippet.late
 func begunAfterSuspension<Queue: StageQueue>(of _: Queue.Type) -> Int {
   begun(on: Queue.self) { trial in
@@ -375,7 +374,6 @@ func begunAfterSuspension<Queue: StageQueue>(of _: Queue.Type) -> Int {
 }
 // snippet.end
 
-/// How many are at work at once.
 // snippet.wide
 func atWork<Queue: StageQueue>(
   of count: Int, width: Int, on _: Queue.Type
@@ -392,9 +390,7 @@ func atWork<Queue: StageQueue>(
 // snippet.end
 
 extension Judgement {
-  /// What came out of a case, as a sign.
   var sign: String { outcome.sign }
-  /// The same in a word.
   var name: Text { outcome.name }
 
   private var outcome: (sign: String, name: Text) {
@@ -405,7 +401,7 @@ extension Judgement {
     }
   }
 
-  /// What came out in a word, with what the rule wants if the queue does not keep it.
+  /// The result of a case, with the rule if the queue breaks it.
   func sentence(in language: Language) -> String {
     switch self {
     case .breaks(let wanted, _), .fallsShort(let wanted, _):

@@ -2,7 +2,7 @@ import ChapterKit
 import Dispatch
 import Operations
 
-/// One run of one case on one kind of queue: makes operations and queues, and watches them.
+/// One run of one case on one kind of queue: creates operations and queues, and observes them.
 ///
 /// Belongs to the thread that runs the case.
 final class Trial<Queue: StageQueue> {
@@ -11,16 +11,16 @@ final class Trial<Queue: StageQueue> {
   let pool = Pool()
   let recorder = Recorder()
   private let examiner: Examiner?
-  private var queues: [Told<Queue>] = []
+  private var queues: [MonitoredQueue<Queue>] = []
   private var operations: [Made] = []
   private let strays = Recorder()
   private var isInterrupted = false
 
   init(_ examiner: Examiner? = nil) { self.examiner = examiner }
 
-  // MARK: What a case is made of
+  // MARK: Operations and queues
 
-  /// An operation whose work is recorded as begun and finished.
+  /// Creates an operation that records when its work begins and finishes.
   func operation(_ name: String, _ work: @escaping @Sendable () -> Void = {}) -> Operation {
     let operation = Operation { [recorder, strays] in
       if !Pool.isHere { strays.note(name, .began) }
@@ -32,18 +32,18 @@ final class Trial<Queue: StageQueue> {
     return operation
   }
 
-  /// An operation that was made, which is not kept by that.
+  /// An operation of the trial, referred to weakly.
   private struct Made {
     let name: String
     weak var operation: Operation?
   }
 
-  /// A queue that is set, and then gets these operations.
+  /// Creates a queue, sets its limit and suspension, and then adds operations.
   @discardableResult
   func queue(
     _ operations: [Operation] = [], width: Int = -1, isSuspended: Bool = false
-  ) -> Told<Queue> {
-    let queue = Told(Queue(pool: pool), examiner)
+  ) -> MonitoredQueue<Queue> {
+    let queue = MonitoredQueue(Queue(pool: pool), examiner)
     if width >= 0 { queue.maxConcurrentOperationCount = width }
     if isSuspended { queue.isSuspended = true }
     queues.append(queue)
@@ -51,11 +51,11 @@ final class Trial<Queue: StageQueue> {
     return queue
   }
 
-  /// Adds to a queue to which nothing refers when the pool begins with what it was handed.
+  /// Adds operations to a queue that no reference keeps alive when the pool starts their items.
   func addWithoutKeepingQueue(_ operations: [Operation]) {
     pool.hold()
     do {
-      let queue = Told(Queue(pool: pool), examiner)
+      let queue = MonitoredQueue(Queue(pool: pool), examiner)
       for operation in operations { queue.addOperation(operation) }
     }
     pool.release()
@@ -65,15 +65,14 @@ final class Trial<Queue: StageQueue> {
 
   func cancel(_ operation: Operation) { examiner.calling("cancel()") { operation.cancel() } }
 
-  // MARK: What a case asks
+  // MARK: Checks
 
-  /// Which operations have begun, in this order.
   var begun: [String] { recorder.lanes(.began) }
 
-  /// Whether all work has run on the pool.
+  /// True if all work has run on the pool.
   var staysOnPool: Bool { strays.events.isEmpty }
 
-  /// Waits until nothing will happen any more unless the case does something.
+  /// Waits until the pool is still.
   func settle() {
     guard let examiner else {
       pool.waitUntilStill(atMost: Deadline.seconds)
@@ -84,9 +83,9 @@ final class Trial<Queue: StageQueue> {
     examiner.waiting(for: awaited) { _ = pool.waitUntilStill() }
   }
 
-  /// Lets everything settle, after which these are to be finished.
+  /// Waits until the pool is still, and fails unless these operations have finished then.
   ///
-  /// - Parameter reason: What rule that follows from, where their names do not say it.
+  /// - Parameter reason: The rule that demands this, if the names of the operations do not tell.
   func settle(
     finishing operations: Operation..., because reason: String? = nil, ko korean: String? = nil
   ) throws(Examiner.Failure) {
@@ -99,15 +98,14 @@ final class Trial<Queue: StageQueue> {
         Text(reason ?? "the end of \(names)", ko: korean ?? "\(names) 완료"), came: came))
   }
 
-  /// Has threads wait until nothing is left in a queue, and does something when they do; returns when
-  /// all waits have ended.
+  /// Blocks threads until a queue is empty, calls a closure meanwhile, and returns when all waits have ended.
   func wait(
-    _ count: Int, for queue: Told<Queue>, because english: String, ko korean: String,
+    _ count: Int, for queue: MonitoredQueue<Queue>, because english: String, ko korean: String,
     _ meanwhile: () -> Void
   ) throws(Examiner.Failure) {
     let (returned, computed) = (DispatchSemaphore(value: 0), Counter())
     for _ in 0..<count {
-      // One that is held still looks again and again whether the others can go on.
+      // Not timed while a thread is held still: that thread polls whether the others can go on.
       let isTimed = !isInterrupted && examiner?.isLate != true
       Thread.detachNewThread { [recorder] in
         let start = Stillness.computedHere
@@ -127,13 +125,13 @@ final class Trial<Queue: StageQueue> {
       Text("it waited, and computed all the while", ko: "기다리는 동안 계속 계산했습니다"))
   }
 
-  /// Lets everything settle, threads that wait for the queue as well.
+  /// Waits until the pool and the threads that wait for the queue are still.
   func settleOutside() {
     settle()
     examiner?.waitUntilIdle()
   }
 
-  /// Does something again and again, each time with a thread that stands still somewhere: see `Interrupted`.
+  /// Repeats an attempt, each time with a thread stopped at another place: see `Interrupted`.
   func interrupted(
     _ attempt: (_ stopping: (_ other: @escaping @Sendable () -> Void) -> Void) throws -> Void
   ) throws {
@@ -142,7 +140,7 @@ final class Trial<Queue: StageQueue> {
     if let examiner { try Interrupted.anywhere(examiner, attempt) }
   }
 
-  /// Lets everything settle, after which something is to be so.
+  /// Waits until the pool is still, and fails unless a condition holds then.
   func expect(
     _ isSo: @autoclosure () -> Bool, _ english: String, ko korean: String, _ seen: Text? = nil
   ) throws(Examiner.Failure) {
@@ -151,7 +149,7 @@ final class Trial<Queue: StageQueue> {
     throw Examiner.Failure(judgement: .breaks(Text(english, ko: korean), came: seen ?? came))
   }
 
-  /// Who has begun, in this order, and how the others are.
+  /// The state of the operations: those that have begun, in order, then the others.
   private var came: Text {
     let begun = begun
     func names(begun hasBegun: Bool? = nil, _ isSo: (Operation) -> Bool) -> [String] {
@@ -171,7 +169,7 @@ final class Trial<Queue: StageQueue> {
       (Text("finished without having begun", ko: "시작하지 않고 완료된 오퍼레이션"), unbegun),
       (Text("cancelled", ko: "취소된 오퍼레이션"), names(\.isCancelled)),
     ]
-    // That nobody has begun is told as well.
+    // The first part is shown even if no operation has begun.
     let told = parts.enumerated().filter { $0 == 0 || !$1.1.isEmpty }.map { $1 }
     func list(_ language: Language) -> String {
       told.map { label, names in
@@ -184,7 +182,7 @@ final class Trial<Queue: StageQueue> {
     return Text(list(.english), ko: list(.korean))
   }
 
-  /// Lets go on what still waits, so that nothing is left behind that runs.
+  /// Opens all gates and resumes all queues, to leave no blocked thread behind.
   func end() {
     pool.openAllGates()
     for queue in queues { queue.isSuspended = false }
@@ -192,8 +190,8 @@ final class Trial<Queue: StageQueue> {
   }
 }
 
-/// A queue of which it is told what is called: where one waits for itself, the call does not return.
-final class Told<Queue: StageQueue>: Sendable {
+/// A queue that announces its calls to the examiner, which reports a call that does not return.
+final class MonitoredQueue<Queue: StageQueue>: Sendable {
   private let queue: Queue
   private let examiner: Examiner?
 

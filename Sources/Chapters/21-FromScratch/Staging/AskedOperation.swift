@@ -1,12 +1,12 @@
 import OperationsFromScratch
 import Synchronization
 
-/// An operation that counts how often it is asked whether it is ready.
+/// An operation that counts how often `isReady` is read.
 package final class AskedOperation: Operation, @unchecked Sendable {
-  // Unchecked, as for every subclass; the count is atomic.
+  // Unchecked, as each subclass is; the count is atomic.
   private let asked = Atomic(0)
 
-  /// How often somebody has read `isReady`. May be read from any thread.
+  /// The number of reads of `isReady`. May be called from any thread.
   package var timesAsked: Int { asked.load(ordering: .acquiring) }
 
   override package init() { super.init() }

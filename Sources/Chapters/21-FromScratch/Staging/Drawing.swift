@@ -1,10 +1,11 @@
 import OperationsFromScratch
 
 extension StateWord {
-  /// The word as one can read it: what it still waits for, and a letter for each flag that is set.
+  /// The word in readable form: the number of unfinished dependencies, and a letter for each flag that is
+  /// set.
   ///
-  /// From the right: cancelled, executing, finished, in a queue, called by it to start, linked
-  /// with somebody who waits, observed, done for everybody.
+  /// From the right: cancelled, executing, finished, enqueued, called by the queue, linked to a waiter,
+  /// observed, concluded.
   package var drawing: String {
     let flags: [(Character, Bool)] = [
       ("d", isConcluded), ("o", isObserved), ("l", isLinked), ("s", isCalled), ("q", isEnqueued),

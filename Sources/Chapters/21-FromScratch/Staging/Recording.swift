@@ -2,7 +2,7 @@ import ChapterKit
 import OperationsFromScratch
 
 extension Recorder {
-  /// A block operation of the engine whose work is recorded as begun and finished.
+  /// Returns a block operation of the engine that records its beginning and its end.
   package func block(
     _ name: String, _ work: (@Sendable () -> Void)? = nil
   ) -> BlockOperation {
@@ -15,7 +15,7 @@ extension Recorder {
     return operation
   }
 
-  /// Adds operations to a queue of the engine and records that.
+  /// Adds operations to a queue of the engine, and records that.
   package func enqueue(_ operations: Operation..., in queue: OperationQueue) {
     for operation in operations { note(operation.name ?? "?", .queued) }
     queue.addOperations(operations, waitUntilFinished: false)
@@ -23,7 +23,7 @@ extension Recorder {
 }
 
 extension Introduction {
-  /// Says what the recorder of this chapter's code is, which is this book's; once a page.
+  /// Introduces the recorder, once a page.
   package static let engineRecorder = Introduction(
     "Recorder belongs to this book: block(…) is a BlockOperation of the engine that writes down its beginning and its end; enqueue(…) adds, and writes that down.",
     ko:

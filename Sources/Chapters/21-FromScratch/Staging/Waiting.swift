@@ -2,14 +2,14 @@ import ChapterKit
 import OperationsFromScratch
 
 extension Operation {
-  /// Waits until this operation of the engine has finished, but not for ever.
+  /// Blocks until this operation of the engine has finished, up to the deadline.
   package func awaitFinish() {
     Deadline.wait(for: "\(name ?? "an operation") finishes") { self.waitUntilFinished() }
   }
 }
 
 extension OperationQueue {
-  /// Waits until nothing is left in this queue of the engine, but not for ever.
+  /// Blocks until this queue of the engine is empty, up to the deadline.
   package func awaitEmpty() {
     Deadline.wait(for: "\(name ?? "a queue") is empty") {
       self.waitUntilAllOperationsAreFinished()
@@ -18,7 +18,7 @@ extension OperationQueue {
 }
 
 extension Page {
-  /// Waits until nothing is left in a queue of the engine, and says so.
+  /// Blocks until a queue of the engine is empty, and shows that on the page.
   func awaitEmpty(_ queue: OperationQueue, file: String = #filePath, line: Int = #line) {
     queue.awaitEmpty()
     awaited(Text("all finished: queue", ko: "모두 완료: queue"), file: file, line: line)

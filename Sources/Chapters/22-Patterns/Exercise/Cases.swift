@@ -5,7 +5,7 @@ import Synchronization
 
 /// The first value of several operations, of chapter 22.
 public enum FirstValueAttempt: Attempt {
-  /// Makes an operation that runs several others on a queue, and has the first value.
+  /// Returns an operation that runs several others on a queue, and has the first value.
   public typealias Answer =
     @Sendable ([any Provider<String>], OperationQueue) -> RequestOperation<String>
 
@@ -134,7 +134,7 @@ public enum FirstValueAttempt: Attempt {
           then: {
             $0.run()
             $0.answer(0, isBusy: isBusy)
-            // Of two values either may be heard of first.
+            // If both mirrors have a value, either may be reported first.
             if !isBusy { $0.waitForEnd(examiner) }
             $0.answer(1)
             try $0.see(examiner, "mirror \(isBusy ? 2 : 1)")
@@ -155,7 +155,7 @@ public enum FirstValueAttempt: Attempt {
           }, { $0.answer(second, isBusy: isBusy) },
           by: { mirrors in
             mirrors.answer(last, isBusy: true)
-            // It may be decided elsewhere, before there is the value, that nobody has one.
+            // Another thread may find that all mirrors have failed before the value arrives.
             if !isBusy { mirrors.waitForEnd(examiner) }
           },
           then: { try $0.see(examiner, isBusy ? "an error of a mirror" : "mirror \(second + 1)") })
@@ -172,10 +172,10 @@ private func result(of first: RequestOperation<String>) -> String? {
   first.failure.map { "\($0)" } ?? (try? first.value)
 }
 
-/// Three mirrors that answer when the case says so, and the operation that an answer makes of them.
+/// Three mirrors that answer when the case says so, and the operation that an attempt makes of them.
 private final class Mirrors: Sendable {
   final class Mirror: AnsweredOperation<String>, @unchecked Sendable {
-    // Unchecked for the operation that it is; what changes is behind locks.
+    // Unchecked as the superclass is; locks guard the state.
     let wasAsked = Counter()
 
     override func ask() { wasAsked.add() }
@@ -184,7 +184,7 @@ private final class Mirrors: Sendable {
   let requests = (0..<3).map { _ in Mirror() }
   let first: RequestOperation<String>
   let queue = ManualQueue()
-  /// Another operation of the queue, which waits all the while.
+  /// An unrelated operation of the queue, which waits throughout.
   private let (stranger, awaited) = (Operation(), Operation())
 
   init(_ attempt: FirstValueAttempt.Answer) {
@@ -195,20 +195,20 @@ private final class Mirrors: Sendable {
 
   var asked: Int { requests.count { $0.wasAsked.value > 0 } }
 
-  /// Starts the operation, and what it has added.
+  /// Starts the operation, and the operations that it has added.
   func start() {
     first.start()
     run()
   }
 
-  /// Runs what is ready and has a place, on this thread.
+  /// Runs the operations that may start, on this thread.
   func run() { queue.run() }
 
-  /// Answers for a mirror that is being asked, or cancels it, and does what comes of it, here.
+  /// Answers for a mirror that executes, or cancels the mirror, and runs the completion block on this thread.
   func answer(_ number: Int, isBusy: Bool = false, isStopped: Bool = false) {
     let request = requests[number]
     if request.isExecuting {
-      // Dispatch would call it at any time.
+      // Dispatch would call the completion block at any time.
       let block = request.completionBlock
       request.completionBlock = nil
       if isStopped { request.cancel() }
@@ -218,7 +218,7 @@ private final class Mirrors: Sendable {
     run()
   }
 
-  /// Runs what becomes ready on other threads, too: an answer may do its own there.
+  /// Runs operations until one has finished. An answer may make operations ready on other threads.
   private func runAll(_ examiner: Examiner, until operation: Operation) {
     while !operation.isFinished {
       examiner.waitUntilIdleWithoutLimit()
@@ -230,7 +230,8 @@ private final class Mirrors: Sendable {
     examiner.waitToFinish(first, "your operation", ko: "돌려준 오퍼레이션")
   }
 
-  /// Compares what the operation comes to, which may be another thing; `nil` if it is to be unfinished.
+  /// Checks the value of the operation against one or two expected values; nil expects an unfinished
+  /// operation.
   func see(_ examiner: Examiner, _ right: String?, or other: String? = nil) throws {
     if right != nil {
       runAll(examiner, until: first)
@@ -242,7 +243,7 @@ private final class Mirrors: Sendable {
     try examiner.see("Its result", ko: "그 결과", result(of: first), is: wanted)
   }
 
-  /// Waits until all are cancelled but the one that has answered, and nothing else is.
+  /// Waits until all mirrors but one are cancelled, and checks that nothing else is.
   func waitForCancellation(_ examiner: Examiner, allBut number: Int) throws {
     run()
     for other in 0..<3 where other != number {

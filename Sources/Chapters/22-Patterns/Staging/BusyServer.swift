@@ -1,17 +1,19 @@
 import Operations
 import Synchronization
 
-/// A server that has too much to do for some requests, and then answers. Safe to use from any thread.
+/// A server that is too busy for its first requests, and then answers. Safe to use from any thread.
 final class BusyServer: Sendable {
   private let refusals: Mutex<Int>
 
-  /// - Parameter times: How many requests it refuses.
+  /// Creates a server.
+  ///
+  /// - Parameter times: The number of requests that the server refuses.
   init(times: Int) { refusals = Mutex(times) }
 
   /// Sends a photo, and returns at once.
   ///
-  /// - Parameter answer: Called once, on another thread, unless the request is called off before.
-  /// - Returns: What calls the request off.
+  /// - Parameter answer: Called once, on another thread, unless the request is cancelled before.
+  /// - Returns: A closure that cancels the request.
   func send(
     _ photo: String, then answer: @escaping @Sendable (Result<String, any Error>) -> Void
   ) -> @Sendable () -> Void {

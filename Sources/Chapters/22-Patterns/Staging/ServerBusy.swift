@@ -1,4 +1,4 @@
-/// What the server of this chapter says when it has too much to do.
+/// The error of a busy server.
 struct ServerBusy: Error, Hashable, CustomStringConvertible {
   var description: String { "the server is busy" }
 }

@@ -1,8 +1,8 @@
-/// What an operation queue is, as a value: who is in it, and who of them may start next.
+/// The state of an operation queue as a value: its members, and the member that may start next.
 public struct QueueState: Hashable, Sendable {
-  /// What a queue knows of an operation that has not finished.
+  /// The state of an unfinished operation, as far as the queue knows it.
   public struct Member: Hashable, Sendable {
-    /// What the operation has answered last.
+    /// The latest answer of the operation.
     public var isReady = false
     public var priority = 0
     public var isBarrier: Bool
@@ -11,7 +11,7 @@ public struct QueueState: Hashable, Sendable {
     public init(isBarrier: Bool = false) { self.isBarrier = isBarrier }
   }
 
-  /// Why a queue must not start an operation: the rule that forbids it.
+  /// The reason why a queue must not start an operation: the rule that forbids it.
   public enum Obstacle: String, CaseIterable, Sendable {
     case dependencies = "dependency.waits-for-all"
     case barriers = "queue.barrier-in-between"
@@ -21,18 +21,17 @@ public struct QueueState: Hashable, Sendable {
     case suspension = "suspend.no-new-starts"
   }
 
-  /// In the order of adding.
+  /// The members, in the order they were added.
   public var members: [Member] = []
-  /// How many may run at a time; nil for as many as there are.
+  /// The highest number of operations that run at once; nil for no limit.
   public var width: Int?
   public var isSuspended = false
 
   public init() {}
 
   // snippet.next
-  /// The place of the operation that the queue starts next, if one may start: the first of those with
-  /// the highest priority. A barrier waits for whoever is before it, and holds back whoever is behind
-  /// it.
+  /// The index of the member that starts next: the first of those with the highest priority; nil if none may
+  /// start. A barrier waits for all earlier members, and holds back all later ones.
   public var next: Int? {
     if isSuspended { return nil }
     var next: Int?
@@ -51,7 +50,7 @@ public struct QueueState: Hashable, Sendable {
   }
   // snippet.end
 
-  /// Why an operation that waits must not start now; nil if it is the next.
+  /// Returns the reason why a waiting member must not start now; nil if the member is next.
   public func obstacle(to place: Int) -> Obstacle? {
     if isSuspended { return .suspension }
     if !members[place].isReady { return .dependencies }
