@@ -1,11 +1,11 @@
 import ChapterKit
 
 extension Rule {
-  /// What the documents state about errors and exceptions in operations.
+  /// The rules of the documents about errors and exceptions in operations.
   public static let error = ErrorFamily()
 
   public final class ErrorFamily: RuleFamily {
-    // Whose they are.
+    // Responsibility.
     public let operationHandlesItsOwn = Rule(
       "error.operation-handles-its-own", .obligation, .guide("Handling Errors and Exceptions"),
       says: "An operation deals itself with the errors and exceptions of its work",
@@ -25,7 +25,7 @@ extension Rule {
       says: "A start() of one's own, too, lets no error leave the thread of the work",
       ko: "재정의한 `start()`에서도 오류가 작업하는 스레드 밖으로 나가지 않게 합니다.")
 
-    // Three kinds.
+    // The three kinds of errors.
     public let checkErrnoStyle = Rule(
       "error.check-errno-style", .obligation, .guide("Handling Errors and Exceptions"),
       says: "Where a call fails that reports by errno, the work checks errno and handles it",
@@ -39,7 +39,7 @@ extension Rule {
       says: "The work expects what its own code or the system's frameworks throw",
       ko: "자기 코드나 시스템 프레임워크가 던질 수 있는 것에 대비합니다.")
 
-    // Who is told.
+    // Reporting.
     public let tellTheProgram = Rule(
       "error.tell-the-program", .obligation, .guide("Handling Errors and Exceptions"),
       says:
@@ -55,7 +55,7 @@ extension Rule {
       says: "If dependents need to know of an error, the program has to pass it on itself",
       ko: "의존하는 쪽이 오류를 알아야 한다면 오류를 전달하는 코드를 직접 작성해야 합니다.")
 
-    // What the guide says raises an exception.
+    // Exceptions according to the guide.
     public let startExecutingRaises = Rule(
       "error.start-executing-raises", .asserted, .guide("Handling Errors and Exceptions"),
       .page("Operation.start()"),

@@ -2,7 +2,7 @@ import ChapterKit
 import Operations
 import Synchronization
 
-/// Chapter 16: what goes wrong in an operation, who notices, and who is told.
+/// Chapter 16: errors in operations, and reporting them to dependents and the user.
 public let errors = Chapter(
   16, Text("Errors", ko: "오류와 예외"),
   summary: Text("failures, and reporting them to the caller", ko: "오퍼레이션에서 잘못된 일과 그것을 아는 쪽"),

@@ -3,7 +3,7 @@ import ChapterKit
 private let scope = "Determining an Appropriate Scope for Operation Objects"
 
 extension Rule {
-  /// What the guide says about how much work an operation should have, and how many there should be.
+  /// The rules of the guide about the amount of work in an operation and the number of operations.
   public static let size = SizeFamily()
 
   public final class SizeFamily: RuleFamily {

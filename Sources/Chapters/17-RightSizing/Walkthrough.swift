@@ -3,7 +3,7 @@ import ChapterKit
 import Operations
 import Synchronization
 
-/// Chapter 17: how much work an operation should have, how many there should be, and how wide.
+/// Chapter 17: the size of operations, their number, and the limit of a queue.
 public let rightSizing = Chapter(
   17, Text("Right Sizing", ko: "알맞은 크기"),
   summary: Text(
@@ -188,14 +188,14 @@ private let walkthrough: [Step] = [
 ]
 
 extension Page {
-  /// Where the figures of all steps come from.
+  /// The source of the figures of all steps.
   fileprivate func figureRecord() throws -> FigureSource {
     let mode = FigureSource.Mode(rawValue: option(FigureSource.option.name)) ?? .recorded
     return try common { try FigureSource(mode) }
   }
 
-  /// Shows a part of the figures, recorded or measured, if there is one; before the first of them,
-  /// where they come from.
+  /// Shows a part of the figures, recorded or measured, if available. Their origin is shown before the first
+  /// part.
   fileprivate func figures<Part: Sendable>(
     _ part: WritableKeyPath<Figures, Part?>, _ measure: (Measurement) throws -> Part,
     file: String = #filePath, line: Int = #line,

@@ -3,13 +3,13 @@ import ChapterKit
 import Operations
 import Synchronization
 
-/// An operation for any call that answers later, of chapter 18.
+/// The exercise of chapter 18: an operation for any call with a callback.
 public enum CallAttempt: Attempt {
-  /// A function that is handed what it is to answer with.
+  /// A function that takes its callback.
   public typealias Call = @Sendable (_ answer: @escaping @Sendable (String) -> Void) -> Void
-  /// The operation, and what was answered.
+  /// The operation and a function that reads its value.
   public typealias Calling = (operation: Operation, value: @Sendable () -> String?)
-  /// Makes an operation of a call.
+  /// Returns an operation for a call.
   public typealias Answer = @Sendable (@escaping Call) -> Calling
 
   public static let book: Answer = { call in
@@ -174,7 +174,7 @@ public enum CallAttempt: Attempt {
     },
   ]
 
-  /// Does two things at once with an operation that executes. Once it has finished nothing changes.
+  /// Runs two closures concurrently on an executing operation. Nothing may change after the finish.
   private static func atOnce(
     _ attempt: Answer, _ examiner: Examiner, _ one: @escaping @Sendable (Started) -> Void,
     by other: @escaping @Sendable (Started) -> Void, stopsOther: Bool = false,
@@ -196,7 +196,7 @@ public enum CallAttempt: Attempt {
   }
 }
 
-/// An operation that an answer has made, and its end.
+/// An operation made by the attempt, and its announced finishes.
 private struct Tried: Sendable {
   let operation: Operation
   let value: @Sendable () -> String?
@@ -208,7 +208,7 @@ private struct Tried: Sendable {
     (ends, self.examiner) = (Ends(of: operation, examiner), examiner)
   }
 
-  /// Compares what it says of itself when it has been started.
+  /// Compares the state and the value after the start.
   func see(isFinished: Bool, value right: String?) throws {
     try examiner.see("isFinished", operation.isFinished, is: isFinished)
     try examiner.see("isExecuting", operation.isExecuting, is: !isFinished)
@@ -217,27 +217,27 @@ private struct Tried: Sendable {
   }
 }
 
-/// A function that answers when the case says so.
+/// A function that answers when the case calls `answer(_:)`.
 private final class HandService: Sendable {
   private let waiting = Mutex<[@Sendable (String) -> Void]>([])
 
-  /// How often it was called.
+  /// The number of calls.
   var calls: Int { waiting.withLock { $0.count } }
 
   var call: CallAttempt.Call {
     { answer in self.waiting.withLock { $0.append(answer) } }
   }
 
-  /// Answers whoever has called.
+  /// Answers all calls.
   func answer(_ value: String) { for answer in waiting.withLock({ $0 }) { answer(value) } }
 }
 
-/// An operation that executes, and what was seen of it.
+/// An executing operation and the values that were read after its finish.
 private final class Started: Sendable {
   let service = HandService()
   let lookup: Tried
   let seen = Mutex<[String?]>([])
-  /// Counts an answer to one that has been cancelled.
+  /// Counts answers that came after a cancellation.
   let unwanted = Counter()
   private let witness: Witness
 
@@ -248,7 +248,7 @@ private final class Started: Sendable {
     examiner.start(lookup.operation)
   }
 
-  /// Keeps the value that it has if it has finished.
+  /// Records the value if the operation has finished.
   func look() {
     if lookup.operation.isFinished { seen.withLock { $0.append(lookup.value()) } }
   }

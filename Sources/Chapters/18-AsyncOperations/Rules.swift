@@ -1,11 +1,11 @@
 import ChapterKit
 
 extension Rule {
-  /// What the documents state about asynchronous operations and a base class for them.
+  /// The rules of the documents about asynchronous operations and a base class for them.
   public static let async = AsyncFamily()
 
   public final class AsyncFamily: RuleFamily {
-    // What the inherited states do.
+    // The inherited states.
     public let syncMachineSuffices = Rule(
       "async.sync-machine-suffices", .asserted, .book("Asynchronous Operations"),
       says: "The inherited states, from ready over executing to finished, fit synchronous work",
@@ -30,7 +30,7 @@ extension Rule {
         "The system cannot know when asynchronous work ends, so it cannot finish the operation at the right moment",
       ko: "시스템은 비동기 작업이 언제 끝나는지 모르므로, 알맞은 때에 완료 상태로 바꾸지 못합니다.")
 
-    // What a thread and a flag have to do with it.
+    // The thread and `isAsynchronous`.
     public let isAsynchronousFalseMeansInline = Rule(
       "async.is-asynchronous-false-means-inline", .asserted, .book("Base Properties"),
       says:
@@ -47,7 +47,7 @@ extension Rule {
       says: "It is up to start() to call main()",
       ko: "`main()`은 `start()`가 호출해야 합니다.")
 
-    // What the state is, and how it is told.
+    // The state and its notifications.
     public let flagsDerivedFromOwnState = Rule(
       "async.flags-derived-from-own-state", .asserted,
       .book("Asynchronous operations", "State tracking", "Base Properties"),
@@ -74,7 +74,7 @@ extension Rule {
         "If dependencies are to count, isReady of one's own asks the base class as well",
       ko: "의존성도 따지게 하려면, 재정의한 `isReady`는 기본 클래스의 `isReady`도 확인해야 합니다.")
 
-    // What ends it.
+    // The finish.
     public let setFinishedYourself = Rule(
       "async.set-finished-yourself", .asserted, .book("Math is fun!"),
       says: "When the asynchronous work is over, the operation itself turns its state to finished",

@@ -2,7 +2,7 @@ import ChapterKit
 import Operations
 import Synchronization
 
-/// Chapter 18: a base class for asynchronous operations, of which subclasses write `main()` alone.
+/// Chapter 18: a base class for asynchronous operations. Subclasses override only `main()`.
 public let asyncOperations = Chapter(
   18, Text("Async Operations", ko: "비동기 오퍼레이션의 기본 클래스"),
   summary: Text(

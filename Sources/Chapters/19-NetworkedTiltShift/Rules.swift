@@ -1,8 +1,8 @@
 import ChapterKit
 
 extension Rule {
-  /// What the notes on asynchronous operations announce under two headings, and leave to the reader; and
-  /// what this book promises of the classes with which it does that.
+  /// The promises of this book for the two headings that the notes on asynchronous operations announce and
+  /// leave as an exercise.
   public static let tiltshift = TiltshiftFamily()
 
   public final class TiltshiftFamily: RuleFamily {
@@ -66,7 +66,7 @@ extension Rule {
         "An answer to a transfer of a SharedLoader that all have left reaches none of those who ask for the URL later",
       ko: "기다리는 쪽이 모두 취소한 `SharedLoader`의 전송에 늦게 온 응답은, 같은 `URL`을 나중에 요청한 쪽에 가지 않습니다.")
 
-    // A screen.
+    // The screen.
     public let pairCancelsBoth = Rule(
       "tiltshift.pair-cancels-both", .asserted, .workbook,
       says: "Pair.cancel() cancels the filter and the download of a picture, and of no other",

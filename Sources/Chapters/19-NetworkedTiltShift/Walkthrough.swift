@@ -1,7 +1,7 @@
 import ChapterKit
 import Operations
 
-/// Chapter 19: pictures that come over a network and leave as pictures of a model.
+/// Chapter 19: pictures that are downloaded and filtered to look like miniatures.
 public let networkedTiltShift = Chapter(
   19, Text("Networked Tilt-Shift", ko: "네트워크 틸트시프트"),
   summary: Text(
@@ -216,7 +216,7 @@ extension Introduction {
 }
 
 extension Page {
-  /// A server for a step, which is stopped at its end.
+  /// Returns a server that is stopped at the end of the step.
   func loopbackServer(_ answers: [String: Answer]) throws -> LoopbackServer {
     let server = try LoopbackServer(answers)
     atEnd { server.stop() }

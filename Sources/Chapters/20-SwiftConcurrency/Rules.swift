@@ -3,12 +3,12 @@ import ChapterKit
 private let guide = "The Swift Programming Language: Concurrency"
 
 extension Rule {
-  /// What this book promises of its bridge between operations and tasks, what Swift's own documents state
-  /// of tasks, and what happens on Linux to those that block.
+  /// The promises of this book for its bridge between operations and tasks, the rules of Swift's documents
+  /// about tasks, and the behaviour of blocking tasks on Linux.
   public static let bridge = BridgeFamily()
 
   public final class BridgeFamily: RuleFamily {
-    // An operation whose work is async.
+    // An operation with async work.
     public let executesUntilTheTaskEnds = Rule(
       "bridge.executes-until-the-task-ends", .asserted, .workbook,
       says:

@@ -1,7 +1,7 @@
 import ChapterKit
 import Operations
 
-/// Chapter 20: operations and tasks, each from within the other.
+/// Chapter 20: operations in tasks and tasks in operations.
 public let swiftConcurrency = Chapter(
   20, Text("Swift Concurrency", ko: "Swift 동시성과 오퍼레이션"),
   summary: Text(

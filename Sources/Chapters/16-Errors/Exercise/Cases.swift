@@ -2,9 +2,9 @@ import Chapter05Dependencies
 import ChapterKit
 import Operations
 
-/// Cleaning up whatever has happened, of chapter 16.
+/// The exercise of chapter 16: a clean-up that runs after success, failure and cancellation.
 public enum EnsuringAttempt: Attempt {
-  /// Makes an operation that cleans up behind another one.
+  /// Returns an operation that calls a closure after another operation.
   public typealias Answer =
     @Sendable (ResultOperation<String>, @escaping @Sendable () throws -> Void)
     -> ResultOperation<String>
@@ -16,7 +16,7 @@ public enum EnsuringAttempt: Attempt {
     var description: String { self == .work ? "the work failed" : "the cleaning failed" }
   }
 
-  /// How the work has ended.
+  /// The outcome of the work.
   private enum End: CaseIterable {
     case wentWell, failed, cancelled, cancelledRunning, cancelledFailing
 
@@ -70,7 +70,8 @@ public enum EnsuringAttempt: Attempt {
             tidy.dependencies.contains(work), is: true)
           try examiner.count(
             "It cleaned % times before the start", ko: "시작하기 전에 %번 정리했습니다", counter.value, is: 0)
-          // What is left to the background has not been done when it has finished.
+          // Fails if the closure is deferred to another thread: the operation must not finish before the
+          // clean-up.
           try examiner.alone {
             examiner.start(tidy)
             try examiner.count("It cleaned % times", ko: "%번 정리했습니다", counter.value, is: 1)
@@ -111,7 +112,7 @@ public enum EnsuringAttempt: Attempt {
     },
   ]
 
-  /// A value, or what the error says.
+  /// The value, or the description of the error.
   private static func outcome(of operation: ResultOperation<String>) -> String {
     do { return try operation.value } catch { return "\(error)" }
   }

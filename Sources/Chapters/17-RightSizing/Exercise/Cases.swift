@@ -2,9 +2,9 @@ import ChapterKit
 import Dispatch
 import Operations
 
-/// A map in chunks, of chapter 17.
+/// The exercise of chapter 17: a map in chunks.
 public enum ChunksAttempt: Attempt {
-  /// Transforms items in operations of so many, on a queue.
+  /// Transforms items on a queue, in operations of the given number of items.
   public typealias Answer =
     @Sendable (OperationQueue, [Int], Int, @escaping @Sendable (Int) -> Int) -> [Int]?
 
@@ -61,7 +61,7 @@ public enum ChunksAttempt: Attempt {
           }
           if part == first, item == part * 2 + 1 {
             examiner.wait(for: hasBegun)
-            // Both places are taken: it begins when this part is over.
+            // Occupies a thread of the queue: the block begins only after this part has ended.
             queue.addOperation { isOver.open() }
           }
           return item
@@ -115,7 +115,7 @@ public enum ChunksAttempt: Attempt {
           "The results", ko: "결과", words(results),
           is: cancelled.isEmpty ? "\(Array(0..<10))" : "nil")
         let skipped = (0..<10).filter { !recorder.lanes(.began).contains("\($0)") }
-        // Whichever part was added first: what was skipped is whole parts.
+        // The parts may be added in any order, but the skipped items must form whole parts.
         try examiner.see(
           "The items that were skipped", ko: "건너뛴 원소", skipped,
           is: (0..<10).filter { item in skipped.contains { $0 / 4 == item / 4 } })

@@ -2,9 +2,9 @@ import ChapterKit
 import Operations
 import Synchronization
 
-/// One loader behind another, of chapter 19.
+/// The exercise of chapter 19: a loader with a fallback.
 public enum FallbackAttempt: Attempt {
-  /// Makes a loader that asks the first one, and the second one if that has nothing.
+  /// Returns a loader that asks the second loader if the first one fails.
   public typealias Answer =
     @Sendable (_ first: any ImageLoader, _ second: any ImageLoader) -> any ImageLoader
 
@@ -150,7 +150,7 @@ public enum FallbackAttempt: Attempt {
   ]
 }
 
-/// Two loaders, the loader that an answer makes of them, and what it has delivered.
+/// Two loaders, the attempt's loader of both, and the delivered results.
 private final class Trial: Sendable {
   let first, second: HandLoader
   private let loader: any ImageLoader
@@ -158,9 +158,9 @@ private final class Trial: Sendable {
   private let begun = Mutex<Cancellation?>(nil)
 
   /// - Parameters:
-  ///   - first: What the first loader answers at once, if it does.
-  ///   - second: So for the second.
-  ///   - fails: Whether the first fails while it is stopped.
+  ///   - first: The immediate answer of the first loader, if any.
+  ///   - second: The immediate answer of the second loader, if any.
+  ///   - fails: True if the first loader fails while it is being stopped.
   init(
     _ attempt: FallbackAttempt.Answer, first: HandLoader.Answer? = nil,
     second: HandLoader.Answer? = nil, failsWhenStopped fails: Bool = false
@@ -170,7 +170,7 @@ private final class Trial: Sendable {
     loader = attempt(self.first, self.second)
   }
 
-  /// What was delivered, in words.
+  /// The delivered results, in words.
   var delivered: [String] { results.withLock { $0 } }
 
   func load(_ address: String = "beach.bmp?size=2") -> Cancellation {
@@ -186,7 +186,7 @@ private final class Trial: Sendable {
   func fail() { first.answer(.failure(.status(404))) }
   func cancel() { begun.withLock { $0 }?.cancel() }
 
-  /// Does two things at once: in the end the second is stopped if it was asked.
+  /// Runs two closures concurrently. Afterwards the second loader must be stopped if it was asked.
   static func run(
     _ examiner: Examiner, _ make: () -> Trial, _ one: @escaping @Sendable (Trial) -> Void,
     by other: @escaping @Sendable (Trial) -> Void, then last: (Trial) -> Void = { _ in }
@@ -202,7 +202,7 @@ private final class Trial: Sendable {
     }
   }
 
-  /// Compares what the loaders were asked for, and what was delivered.
+  /// Compares the requests to the loaders and the delivered results.
   func see(_ examiner: Examiner, second: [String], delivered: [String]) throws {
     try examiner.see(
       "What the first was asked for", ko: "첫째가 받은 요청", first.asked, is: ["beach.bmp?size=2"])
@@ -211,7 +211,7 @@ private final class Trial: Sendable {
     try examiner.see("What was delivered", ko: "건네받은 것", self.delivered, is: delivered)
   }
 
-  /// Makes sure that a loader was stopped.
+  /// Checks that a loader was stopped.
   func see(
     _ examiner: Examiner, stopped loader: HandLoader, _ english: String, ko korean: String
   ) throws {
@@ -220,7 +220,7 @@ private final class Trial: Sendable {
   }
 }
 
-/// A loader that answers when the case says so, and knows what it was asked and told.
+/// A loader that answers when the case calls `answer(_:to:)`, and records its requests and stops.
 private final class HandLoader: ImageLoader {
   typealias Answer = Result<[UInt8], DownloadFailure>
 
@@ -236,9 +236,9 @@ private final class HandLoader: ImageLoader {
   private let whileAsked: @Sendable () -> Void
 
   /// - Parameters:
-  ///   - answer: What it answers at once, if it does.
-  ///   - fails: Whether it fails while it is stopped.
-  ///   - whileAsked: Called within each load.
+  ///   - answer: The immediate answer, if any.
+  ///   - fails: True if the loader fails while it is being stopped.
+  ///   - whileAsked: Called during each load.
   init(
     _ answer: Answer?, failsWhenStopped fails: Bool = false,
     whileAsked: @escaping @Sendable () -> Void = {}
@@ -262,7 +262,7 @@ private final class HandLoader: ImageLoader {
     }
   }
 
-  /// Answers one who has asked, if somebody has and was not answered.
+  /// Answers a request by its number, if there is such a request and it is unanswered.
   func answer(_ answer: Answer, to number: Int = 0) {
     let waiting = state.withLock {
       $0.waiting.indices.contains(number) ? $0.waiting[number].take() : nil

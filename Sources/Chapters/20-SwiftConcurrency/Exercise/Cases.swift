@@ -2,9 +2,9 @@ import ChapterKit
 import Operations
 import Synchronization
 
-/// Results one by one, as operations finish, of chapter 20.
+/// The exercise of chapter 20: a stream of results in the order of completion.
 public enum ResultsAttempt: Attempt {
-  /// Adds operations to a queue, and gives what comes of them.
+  /// Adds operations to a queue and returns their results.
   public typealias Answer =
     @Sendable (_ operations: [TaskOperation<String>], _ queue: OperationQueue) -> AsyncStream<
       Result<String, any Error>
@@ -85,14 +85,14 @@ public enum ResultsAttempt: Attempt {
         "Thirty were added to a queue that is as wide, and their results were received only when all had finished.",
         ko: "동시 실행 한도가 30인 큐에 30개를 넣었고, 모두 완료된 다음에야 결과를 받기 시작했습니다.")
       let many = (1...30).map { "photo \($0)" }
-      // Once might be luck.
+      // A single run may pass by chance.
       for _ in 1...3 {
         let exports = Exports(many, examiner)
         let results = attempt(exports.operations, exports.queue)
         for name in many { exports.waitToBegin(name) }
         for name in many { exports.finish(name) }
         try exports.see(cancelled: [], examiner)
-        // Whoever gathers the results does so before they are received.
+        // Lets the attempt collect all results before the case receives the first one.
         giveTurns(examiner)
         let all = Receiver(of: results, examiner)
         examiner.wait(for: all.ended)
@@ -181,7 +181,7 @@ public enum ResultsAttempt: Attempt {
   ]
 }
 
-/// Gives other tasks many turns.
+/// Lets other tasks run many times.
 private func giveTurns(_ examiner: Examiner) {
   let turns = examiner.gate("other tasks have their turns", ko: "다른 태스크의 차례")
   Task.detached {
@@ -191,11 +191,11 @@ private func giveTurns(_ examiner: Examiner) {
   examiner.wait(for: turns)
 }
 
-/// Operations that end when the case says so, or when they are cancelled.
+/// Operations that finish when the case calls `finish(_:)`, or when cancelled.
 private final class Exports: Sendable {
   let operations: [TaskOperation<String>]
   let queue: OperationQueue
-  /// Another operation of the queue, which waits all the while.
+  /// A foreign operation in the queue that is never ready during the case.
   private let (stranger, awaited) = (Operation(), Operation())
   private let names: [String]
   private let examiner: Examiner
@@ -219,7 +219,7 @@ private final class Exports: Sendable {
     }
     (self.names, self.queue, self.examiner) = (names, queue, examiner)
     (self.doors, self.begun) = (doors, begun)
-    // They come first, whatever else is added.
+    // The highest priority, so that they run before any other operation.
     for operation in operations { operation.queuePriority = .veryHigh }
     stranger.addDependency(awaited)
     queue.addOperation(stranger)
@@ -227,24 +227,24 @@ private final class Exports: Sendable {
 
   deinit { awaited.start() }
 
-  /// Those that are in the queue, in its order.
+  /// The operations in the queue, in its order.
   var added: [String] {
     queue.operations.compactMap { added in operations.firstIndex { $0 === added } }.map {
       names[$0]
     }
   }
 
-  /// Those that saw the queue at work when they ran, in the order of their names.
+  /// The operations that ran while they were in the queue, in the order of their names.
   var inQueue: [String] { names.filter(examiner.recorder.lanes(.began).contains) }
 
   func waitToBegin(_ name: String) {
     if let gate = begun[name] { examiner.wait(for: gate) }
   }
 
-  /// Lets one end that runs.
+  /// Lets an operation finish.
   func finish(_ name: String) { doors[name]?.open() }
 
-  /// Makes sure that these, and no others, were cancelled, and that all have ended.
+  /// Checks that exactly these operations were cancelled, and that all have finished.
   func see(cancelled: [String], _ examiner: Examiner) throws {
     for (name, operation) in zip(names, operations) {
       examiner.waitToFinish(operation, name, ko: name)
@@ -257,7 +257,7 @@ private final class Exports: Sendable {
   }
 }
 
-/// A task that takes results out of a stream, and says when each has come.
+/// A task that receives results from a stream and opens a gate for each.
 private final class Receiver: Sendable {
   private let kept = Mutex<[String]>([])
   private let task = Mutex<Task<Void, Never>?>(nil)
@@ -271,7 +271,7 @@ private final class Receiver: Sendable {
     ended = examiner.gate("the stream ends", ko: "스트림이 끝나기")
   }
 
-  /// - Parameter enough: After how many results it stops.
+  /// - Parameter enough: The number of results after which the task stops.
   convenience init(
     of results: AsyncStream<Result<String, any Error>>, enough: Int = .max, _ examiner: Examiner
   ) {
@@ -284,7 +284,7 @@ private final class Receiver: Sendable {
       for await result in results {
         if keep(result) >= enough { break }
       }
-      // Nobody needs to wait for more.
+      // No further results will come.
       for gate in gates { gate.open() }
       ended.open()
     }
@@ -293,12 +293,12 @@ private final class Receiver: Sendable {
 
   var results: [String] { kept.withLock { $0 } }
 
-  /// Waits until so many results have come, or no more will.
+  /// Waits until `count` results have come or the stream has ended.
   func wait(for count: Int, _ examiner: Examiner) { examiner.wait(for: gates[count - 1]) }
 
   func cancel() { task.withLock { $0 }?.cancel() }
 
-  /// - Returns: How many there are by now.
+  /// - Returns: The number of results so far.
   private func keep(_ result: Result<String, any Error>) -> Int {
     let count = kept.withLock {
       do { $0.append(try result.get()) } catch { $0.append("\(error)") }

@@ -2,10 +2,10 @@ import ChapterKit
 import Operations
 import Synchronization
 
-/// Runs an `async` function in a task of its own, and waits for it on this thread.
+/// Runs an `async` function in a task of its own, and blocks the calling thread until the task has ended.
 ///
-/// Not to be called from a task: this is for a thread that belongs to nobody else, such as that of a
-/// test or of a program that has just begun.
+/// Must not be called from a task. Meant for a thread without other users, such as that of a test or of a
+/// program at its start.
 public func awaiting<Output: Sendable>(
   _ event: String = "The task has ended.", _ work: @escaping @Sendable () async -> Output
 ) -> Output {
@@ -33,7 +33,7 @@ extension Introduction {
 }
 
 extension Page {
-  /// Lets happen what a gate stands for, and says so.
+  /// Shows the event of a gate and opens the gate.
   func open(_ gate: AsyncGate, file: String = #filePath, line: Int = #line) {
     event(gate.event, file: file, line: line)
     gate.open()
