@@ -1,11 +1,11 @@
 import ChapterKit
 
 extension Rule {
-  /// What the documents state about operations as such.
+  /// The rules of the documents about operations in general.
   public static let overview = OverviewFamily()
 
   public final class OverviewFamily: RuleFamily {
-    // What an operation is.
+    // The object.
     public let taskAsObject = Rule(
       "overview.task-as-object", .asserted, .guide("Operation Queues", "About Operation Objects"),
       .operation("Operation"),
@@ -40,7 +40,7 @@ extension Rule {
       says: "Operations also cut behaviour into small units",
       ko: "오퍼레이션은 프로그램의 동작을 작은 단위로 나누는 방법이기도 합니다.")
 
-    // How it runs.
+    // Execution.
     public let aloneOrQueued = Rule(
       "overview.alone-or-queued", .asserted,
       .guide("Operation Queues", "Concurrent Versus Non-concurrent Operations"),
@@ -67,7 +67,7 @@ extension Rule {
       says: "Operations are there to let a program do several things at once",
       ko: "오퍼레이션은 프로그램이 여러 일을 동시에 하도록 돕습니다.")
 
-    // What every kind supports.
+    // Features of every operation.
     public let featureDependencies = Rule(
       "overview.feature-dependencies", .asserted, .guide("About Operation Objects"),
       says: "Every kind of operation can wait for another, and be waited for",

@@ -2,7 +2,7 @@ import Chapter01Invocation
 import ChapterKit
 import Operations
 
-/// Chapter 00: why a task is made an object, the life of that object, and how it is run.
+/// Chapter 00: tasks as objects, the life of such an object, and the ways to run one.
 public let overview = Chapter(
   0, Text("Overview", ko: "개요"),
   summary: Text(

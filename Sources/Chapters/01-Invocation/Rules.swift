@@ -1,11 +1,11 @@
 import ChapterKit
 
 extension Rule {
-  /// What the documents state about invocations.
+  /// The rules of the documents about invocations.
   public static let invocation = InvocationFamily()
 
   public final class InvocationFamily: RuleFamily {
-    // What an invocation is.
+    // The object.
     public let createdFromTargetAndMethod = Rule(
       "invocation.created-from-target-and-method", .obligation,
       .guide("Creating an NSInvocationOperation Object"),
@@ -30,7 +30,7 @@ extension Rule {
         "Once an invocation has finished, neither cancelled nor failed, its method's value can be read",
       ko: "취소되지도 실패하지도 않고 완료된 호출 오퍼레이션에서는 메서드가 돌려준 값을 읽을 수 있습니다.")
 
-    // What it is good for.
+    // Purposes.
     public let chosenAtRunTime = Rule(
       "invocation.chosen-at-run-time", .obligation,
       .guide("About Operation Objects", "Creating an NSInvocationOperation Object"),

@@ -2,7 +2,7 @@ import ChapterKit
 import Operations
 import Synchronization
 
-/// Chapter 01: an operation whose result can be asked for, made from a closure or from a method.
+/// Chapter 01: operations with a result, made from a closure or a method.
 public let invocation = Chapter(
   1, Text("Invocation", ko: "메서드 호출"),
   summary: Text("operations with a result", ko: "결과를 돌려주는 오퍼레이션"),

@@ -1,11 +1,11 @@
 import ChapterKit
 
 extension Rule {
-  /// What the documents state about block operations.
+  /// The rules of the documents about block operations.
   public static let block = BlockFamily()
 
   public final class BlockFamily: RuleFamily {
-    // What it is made of.
+    // The blocks.
     public let wrapsClosures = Rule(
       "block.wraps-closures", .asserted,
       .guide("About Operation Objects", "Creating an NSBlockOperation Object"),
@@ -36,7 +36,7 @@ extension Rule {
         "The guide says this of completion blocks. It is true of execution blocks.",
         ko: "가이드는 완료 블록을 추가할 때 예외가 난다고 합니다. 실제로 크래시가 나는 것은 실행할 블록을 추가할 때입니다."))
 
-    // When it is done.
+    // The finish.
     public let groupFinish = Rule(
       "block.group-finish", aliases: ["block.waits-for-all"], .asserted,
       .guide("About Operation Objects", "Creating an NSBlockOperation Object"),
@@ -49,7 +49,7 @@ extension Rule {
       says: "As by joining threads, what several blocks have made can be gathered in one place",
       ko: "스레드를 `join`으로 기다리듯이, 여러 블록의 결과를 한곳에 모을 수 있습니다.")
 
-    // Where its blocks run.
+    // Threads and order of the blocks.
     public let concurrentClosures = Rule(
       "block.concurrent-closures", .asserted,
       .guide("About Operation Objects", "Creating an NSBlockOperation Object"),
@@ -89,7 +89,7 @@ extension Rule {
       says: "A block assumes nothing about the thread or the dispatch queue that it runs on",
       ko: "블록은 자신이 실행되는 스레드나 디스패치 큐에 관해 아무것도 가정하지 않습니다.")
 
-    // Why one would use it.
+    // Reasons for block operations.
     public let objectWrapperExtras = Rule(
       "block.object-wrapper-extras", .asserted, .guide("Creating an NSBlockOperation Object"),
       says:

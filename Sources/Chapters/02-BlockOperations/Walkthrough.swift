@@ -3,7 +3,7 @@ import Dispatch
 import Operations
 import Synchronization
 
-/// Chapter 02: several closures that are one operation, with one set of flags for all of them.
+/// Chapter 02: several closures as one operation, with one set of flags.
 public let blockOperations = Chapter(
   2, Text("Block Operations", ko: "블록 오퍼레이션"),
   summary: Text("several closures that end as one operation", ko: "클로저 여럿을 오퍼레이션 하나로"),

@@ -1,11 +1,11 @@
 import ChapterKit
 
 extension Rule {
-  /// What the documents state about non-concurrent operations.
+  /// The rules of the documents about non-concurrent operations.
   public static let simple = SimpleFamily()
 
   public final class SimpleFamily: RuleFamily {
-    // What the subclass brings.
+    // The subclass.
     public let mainIsEnough = Rule(
       "simple.main-is-enough", .disputed,
       .guide("Defining a Custom Operation Object", "Performing the Main Task"),
@@ -57,7 +57,7 @@ extension Rule {
         "따로 적지 않은 클래스가 대개 메인 액터에 속하는 타깃에서, 파일의 맨 위에 `Operation, @unchecked Sendable`로 선언한 클래스는 `nonisolated`가 하나도 없으면 컴파일되지 않습니다."
     )
 
-    // What the base class brings.
+    // The base class.
     public let synchronousByDefault = Rule(
       "simple.synchronous-by-default", .asserted,
       .guide(
@@ -90,7 +90,7 @@ extension Rule {
         "Where neither start() nor the flags are overridden, an operation is executing while start() runs main(), and finished after it",
       ko: "`start()`와 플래그를 재정의하지 않았다면, `start()`가 `main()`을 실행하는 동안은 실행 중이고 그 뒤에는 완료 상태입니다.")
 
-    // What a queue brings.
+    // The queue.
     public let preferWhenAlwaysQueued = Rule(
       "simple.prefer-when-always-queued", .advice,
       .guide("Concurrent Versus Non-concurrent Operations"),

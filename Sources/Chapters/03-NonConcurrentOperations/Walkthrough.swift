@@ -4,7 +4,7 @@ import Dispatch
 import Operations
 import Synchronization
 
-/// Chapter 03: a subclass that brings its work, the start() that it inherits, and the thread of both.
+/// Chapter 03: subclasses that supply work, the inherited start(), and the thread of both.
 public let nonConcurrentOperations = Chapter(
   3, Text("Non-Concurrent Operations", ko: "동기 오퍼레이션"),
   summary: Text("a subclass that overrides main() only", ko: "main() 하나만 재정의하는 하위 클래스"),
@@ -43,7 +43,7 @@ private let walkthrough: [Step] = [
       "플래그를 바꾼 것은 물려받은 `start()`입니다. `main()`을 호출하기 전에 실행 중으로, `main()`이 돌아온 다음에는 완료로 바꾸었습니다. 완료를 통지한 것도 `start()`여서 `save`가 준비되었습니다.",
     shows: .simple.stateKeptForYou
   ) { page in
-    // Unchecked: what changes is guarded by `states`, a Mutex.
+    // Unchecked: the Mutex `states` guards the mutable state.
     nonisolated final class Sort: Operation, @unchecked Sendable {
       let states = Mutex<[Bool]>([])
 
@@ -115,7 +115,7 @@ private let walkthrough: [Step] = [
     ko:
       "응답은 같은 큐에 들어온 블록이었습니다. 다운로드는 기다리기만 해도 실행 중이므로 한도 1이 찼고, 기다림을 끝내 줄 `signal()`은 아직 시작하지 못한 그 블록 안에 있었습니다."
   ) { page in
-    // Unchecked: nothing changes.
+    // Unchecked: there is no mutable state.
     nonisolated final class Download: Operation, @unchecked Sendable {
       typealias Answer = @Sendable () -> Void
       let send: @Sendable (@escaping Answer) -> Void

@@ -2,11 +2,11 @@ import ChapterKit
 import Operations
 import Synchronization
 
-/// A download that lets go at once, of chapter 04.
+/// The exercise of chapter 04: a download that finishes at once when cancelled.
 public enum PromptAttempt: Attempt {
-  /// The operation, and what has arrived.
+  /// The operation and a function that reads its picture.
   public typealias Downloading = (operation: Operation, picture: @Sendable () -> Picture?)
-  /// Makes a download of a photo from an album.
+  /// Returns a download of a photo from an album.
   public typealias Answer = @Sendable (String, RemoteAlbum) -> Downloading
 
   public static let book: Answer = { photo, album in
@@ -39,7 +39,7 @@ public enum PromptAttempt: Attempt {
       examiner.situation(
         "The album has answered both; picture was read while the end was announced.",
         ko: "앨범이 둘 다에 응답했고, 완료를 통지하는 동안 picture를 읽었습니다.")
-      // Whoever hears of the end may look at the picture.
+      // Observers of the finish may read the picture.
       examiner.keep(Witness(of: download.operation) { _ = download.picture() })
       answers.open()
       examiner.waitToFinish(download.operation, "the download", ko: "다운로드")
@@ -71,7 +71,7 @@ public enum PromptAttempt: Attempt {
       let download = attempt("beach", album)
       let ends = Ends(of: download.operation, examiner)
       examiner.start(download.operation)
-      // It may ask on a thread of its own.
+      // The attempt may send its request on another thread.
       if download.operation.isExecuting { examiner.wait(for: album.asked) }
       download.operation.cancel()
       download.operation.cancel()
@@ -107,7 +107,7 @@ public enum PromptAttempt: Attempt {
       ko: "응답과 취소가 동시에 와도 한 번만 완료되고, 그때의 사진이 바뀌지 않습니다.",
       rule: .concurrent.stateThreadSafe
     ) { attempt, examiner in
-      // A second call of finish() is a trap.
+      // A second call of finish() traps.
       examiner.situation(
         "It was cancelled, and somewhere in between the album answered.",
         ko: "취소했고, 그 사이 어느 한 곳에서 앨범이 응답했습니다.")
@@ -158,7 +158,7 @@ public enum PromptAttempt: Attempt {
   ]
 }
 
-/// A download that is cancelled and answered, and the photo that it had when it had finished.
+/// A download with its cancellation and answer, and the photos that were read after its finish.
 private final class Trial: Sendable {
   let operation: Operation
   private let picture: @Sendable () -> Picture?
@@ -167,7 +167,7 @@ private final class Trial: Sendable {
   private let ends: Ends
   private let seen = Mutex<[String]>([])
 
-  /// - Parameter isCached: Whether the photo is in the cache of the album, and not held back.
+  /// - Parameter isCached: True if the photo is in the cache of the album and is not held back.
   init(_ attempt: PromptAttempt.Answer, _ examiner: Examiner, isCached: Bool = true) {
     answers = isCached ? nil : examiner.gate()
     album = RemoteAlbum(cached: isCached ? ["beach"] : [], answeringAfter: answers)
@@ -191,7 +191,7 @@ private final class Trial: Sendable {
   }
 
   func see(_ examiner: Examiner, _ photo: String? = nil) throws {
-    // What is answered may end on a thread of its own.
+    // An answered download may finish on another thread.
     if photo != nil || answers == nil {
       examiner.waitToFinish(operation, "the download", ko: "다운로드")
     }

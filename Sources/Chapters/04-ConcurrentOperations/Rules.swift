@@ -1,11 +1,11 @@
 import ChapterKit
 
 extension Rule {
-  /// What the documents state about operations whose work outlives `start()`.
+  /// The rules of the documents about operations whose work outlives `start()`.
   public static let concurrent = ConcurrentFamily()
 
   public final class ConcurrentFamily: RuleFamily {
-    // What such an operation is.
+    // Asynchronous operations.
     public let startReturnsFirst = Rule(
       "concurrent.start-returns-first", .asserted,
       .guide("Concurrent Versus Non-concurrent Operations"),
@@ -42,7 +42,7 @@ extension Rule {
       says: "isConcurrent is an older name of isAsynchronous",
       ko: "`isConcurrent`는 `isAsynchronous`의 옛 이름입니다.")
 
-    // What it replaces.
+    // Overrides.
     public let fourOverrides = Rule(
       "concurrent.four-overrides", .asserted,
       .guide("Configuring Operations for Concurrent Execution"), .operation("Methods to Override"),
@@ -78,7 +78,7 @@ extension Rule {
         "Unless it customises dependencies, a concurrent subclass seldom overrides more than start, main and three flags",
       ko: "의존성을 다르게 다루려는 것이 아니라면, `start()`, `main()`과 세 플래그 말고는 재정의할 것이 거의 없습니다.")
 
-    // What start() does.
+    // The work of start().
     public let startChecksCancelledFirst = Rule(
       "concurrent.start-checks-cancelled-first", .obligation,
       .guide("Configuring Operations for Concurrent Execution"),
@@ -91,7 +91,7 @@ extension Rule {
       says: "The guide's example runs main on another thread than start()",
       ko: "가이드의 예제는 `start()`와 다른 스레드에서 `main()`을 실행합니다.")
 
-    // What it announces.
+    // Notifications.
     public let reportsExecuting = Rule(
       "concurrent.reports-executing", .obligation,
       .guide("Configuring Operations for Concurrent Execution"),

@@ -3,7 +3,7 @@ import Dispatch
 import Operations
 import Synchronization
 
-/// Chapter 04: operations that are not over when `start()` returns, and what they must do for it.
+/// Chapter 04: operations whose work continues after `start()`, and the duties of their classes.
 public let concurrentOperations = Chapter(
   4, Text("Concurrent Operations", ko: "비동기 오퍼레이션"),
   summary: Text("work that continues after start() returns", ko: "start()가 돌아온 뒤에도 계속되는 작업"),
@@ -101,7 +101,7 @@ private let walkthrough: [Step] = [
     queue.underlyingQueue = threads  // page
     queue.addOperations([download, upload, sort], waitUntilFinished: false)
     page.wait(for: album.asked)
-    // A queue may look at isFinished when start() has returned; so it has by now.
+    // A queue may check isFinished when start() has returned. Wait until start() has returned.
     for _ in 1...4 { threads.sync {} }  // page
     page.open(answers)
     page.wait(for: album.delivered)
@@ -227,7 +227,7 @@ private let walkthrough: [Step] = [
     queue.underlyingQueue = threads  // page
     queue.addOperations([download, sort], waitUntilFinished: false)
     page.wait(for: album.asked)
-    // Now start() has returned, and so has what a larger limit would have begun.
+    // Wait until start() has returned, and so has any operation that a larger limit would have begun.
     for _ in 1...4 { threads.sync {} }  // page
     page.show(download.isExecuting, told: true)
     page.show(queue.operationCount, told: 2)

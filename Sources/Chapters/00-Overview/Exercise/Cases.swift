@@ -3,23 +3,23 @@ import ChapterKit
 import Operations
 import Synchronization
 
-/// A retouch in steps, of chapter 00.
+/// The exercise of chapter 00: a retouch in steps.
 public enum RetouchAttempt: Attempt {
-  /// What a step makes of a picture.
+  /// A change of a picture.
   public typealias Change = @Sendable (Picture) -> Picture
-  /// An operation, what it has made, and what makes another one that follows it.
+  /// An operation, its result, and a function that makes a following step.
   public struct Step {
     let operation: Operation
     let result: () -> Picture?
     let after: (@escaping Change) -> Step
   }
-  /// Makes a first step.
+  /// Returns a first step.
   public typealias Answer = @Sendable (Picture, @escaping Change) -> Step
 
   /// - Parameters:
-  ///   - first: Makes a first step from a picture.
-  ///   - after: Makes a step that goes on from an earlier one.
-  ///   - result: What a step has made.
+  ///   - first: Returns a first step for a picture.
+  ///   - after: Returns a step that continues from an earlier one.
+  ///   - result: Returns the result of a step.
   public static func answer<Retouch: Operation>(
     _ first: @escaping @Sendable (Picture, @escaping Change) -> Retouch,
     after: @escaping @Sendable (Retouch, @escaping Change) -> Retouch,
@@ -104,7 +104,7 @@ public enum RetouchAttempt: Attempt {
           "Number \(cancelled + 1) of 3 was cancelled \(isAtWork ? "at work" : "before the start").",
           ko: "셋 가운데 \(cancelled + 1)번째를 \(isAtWork ? "작업하는 도중에" : "시작하기 전에") 취소했습니다.")
         let darkroom = Darkroom()
-        // Is cancelled by its own work.
+        // The operation that its own work cancels.
         let victim = Mutex<Operation?>(nil)
         var changes = three(darkroom)
         let change = changes[cancelled]
@@ -133,7 +133,7 @@ public enum RetouchAttempt: Attempt {
     },
   ]
 
-  /// Steps each of which follows the one before.
+  /// Steps that each continue from the step before.
   private static func chain(_ attempt: Answer, _ picture: Picture, _ changes: [Change]) -> [Step] {
     changes.dropFirst().reduce(into: [attempt(picture, changes[0])]) { steps, change in
       steps.append(steps[steps.count - 1].after(change))

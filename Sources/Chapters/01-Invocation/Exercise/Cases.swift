@@ -1,7 +1,7 @@
 import ChapterKit
 import Operations
 
-/// What follows an invocation, of chapter 01.
+/// The exercise of chapter 01: an operation that follows an invocation.
 public enum ThenAttempt: Attempt {
   /// A call of one method of a darkroom.
   public typealias First = InvocationOperation<Darkroom, Picture, Picture>
@@ -9,7 +9,7 @@ public enum ThenAttempt: Attempt {
   public typealias Method = @Sendable (Darkroom) -> (Picture) throws -> Picture
   /// An operation that follows another one, and its result.
   public typealias Next = (operation: Operation, result: () throws -> Picture)
-  /// Makes an operation that calls a method with the result of another one.
+  /// Returns an operation that calls a method with the result of another operation.
   public typealias Answer = @Sendable (First, @escaping Method) -> Next
 
   public static let book: Answer = { first, method in
@@ -98,7 +98,7 @@ public enum ThenAttempt: Attempt {
     examiner.waitToEmpty(queue)
   }
 
-  /// The name of a result, or what the error says.
+  /// The name of a result, or the description of the error.
   private static func outcome(of next: Next) -> String {
     do { return try next.result().name } catch { return "\(error)" }
   }

@@ -2,11 +2,11 @@ import ChapterKit
 import Operations
 import Synchronization
 
-/// Blocks whose values are gathered, of chapter 02.
+/// The exercise of chapter 02: blocks whose values are collected.
 public enum GatherAttempt: Attempt {
-  /// The operation, and what it has gathered.
+  /// The operation and a function that reads the collected values.
   public typealias Gathering = (operation: BlockOperation, outputs: @Sendable () -> [Int]?)
-  /// Makes an operation that gathers what blocks return.
+  /// Returns an operation that collects the values of blocks.
   public typealias Answer = @Sendable ([@Sendable () -> Int]) -> Gathering
 
   public static let book: Answer = { blocks in
@@ -32,7 +32,7 @@ public enum GatherAttempt: Attempt {
           examiner.start(gathering.operation)
           try see(examiner, gathering, Array(0..<count))
         }
-        // Several blocks need Dispatch's threads.
+        // Several blocks need threads of Dispatch.
         if count < 2 { try examiner.alone(run) } else { try run() }
         try examiner.see("isFinished", gathering.operation.isFinished, is: true)
         try ends.see(examiner)
@@ -62,7 +62,7 @@ public enum GatherAttempt: Attempt {
         try examiner.count(
           "It has % executionBlocks", ko: "executionBlocks에 블록이 %개 있습니다", all.count, is: 3)
         for place in order { all[place]() }
-        // One that looks at isFinished has nothing before, not even without blocks.
+        // An attempt that checks isFinished has no values before the start, even without blocks.
         if gathering.outputs() == nil {
           examiner.situation(
             "The executionBlocks were called by hand, in this order: \(numbers); then it was started, which calls them once more.",
@@ -88,7 +88,7 @@ public enum GatherAttempt: Attempt {
         examiner.situation(
           "All executionBlocks but number \(missing + 1) were called by hand.",
           ko: "executionBlocks를 \(missing + 1)번째만 빼고 직접 호출했습니다.")
-        // Called last, it reads outputs, and finds nothing.
+        // The last block reads outputs, which must still be nil.
         let outputs = Mutex<(@Sendable () -> [Int]?)?>(nil)
         let inside = Mutex<[Int]?>(nil)
         let last: @Sendable () -> Int = {
@@ -109,7 +109,7 @@ public enum GatherAttempt: Attempt {
         try examiner.see(
           "outputs, read inside", ko: "그 안에서 읽은 outputs", inside.withLock { $0 }.map { "\($0)" },
           is: nil)
-        // One that looks at isFinished has nothing before.
+        // An attempt that checks isFinished has no values before the start.
         if gathering.outputs() == nil { examiner.start(gathering.operation) }
         try see(examiner, gathering, Array(0..<count))
       }
@@ -145,7 +145,7 @@ public enum GatherAttempt: Attempt {
           remains = gathering.operation
           if isStarted { examiner.start(gathering.operation) }
         }
-        // Who calls its completion block keeps it until then.
+        // The thread that calls the completion block retains the operation until then.
         if remains != nil { examiner.wait(for: released) }
         try examiner.see("Whether it is still there", ko: "아직 남아 있는지", remains != nil, is: false)
       }

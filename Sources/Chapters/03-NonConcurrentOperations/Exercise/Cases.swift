@@ -2,11 +2,11 @@ import ChapterKit
 import Operations
 import Synchronization
 
-/// Columns cut out of a photo, of chapter 03.
+/// The exercise of chapter 03: columns cut out of a photo.
 public enum CropAttempt: Attempt {
-  /// The operation, and the picture that it has made.
+  /// The operation and a function that reads its picture.
   public typealias Cropping = (operation: Operation, cropped: @Sendable () -> Picture?)
-  /// Makes an operation that cuts some columns out of a photo.
+  /// Returns an operation that cuts columns out of a photo.
   public typealias Answer = @Sendable (PhotoFile, Range<Int>) -> Cropping
 
   public static let book: Answer = { file, columns in

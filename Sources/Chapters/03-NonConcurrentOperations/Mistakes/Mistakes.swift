@@ -18,7 +18,7 @@ let mistakes: [Chapter.Episode] = [
         ko:
           "Xcode 26의 새 프로젝트에서는 따로 적지 않은 클래스가 대개 메인 액터에 속합니다. 이 클래스를 nonisolated 없이 파일의 맨 위에 두면 컴파일러가 이렇게 거절합니다. main actor-isolated instance method 'main()' has different actor isolation from nonisolated overridden declaration"
       )
-      // Unchecked: what changes is guarded by `wasOnMainThread`, a Mutex.
+      // Unchecked: the Mutex `wasOnMainThread` guards the mutable state.
       nonisolated final class Beep: Operation, @unchecked Sendable {
         let wasOnMainThread = Mutex<Bool?>(nil)
 
@@ -44,7 +44,7 @@ let mistakes: [Chapter.Episode] = [
       ko: "`isAsynchronous`의 값만 바뀌었을 뿐 동작은 그대로입니다. 물려받은 `start()`는 여전히 자신이 직접 `main()`을 호출합니다.",
       shows: .simple.runsOnTheCallersThread, as: .told
     ) { page in
-      // Unchecked: nothing changes but the file, which any thread may use.
+      // Unchecked: the only mutable state is the file, which any thread may use.
       nonisolated final class Hopeful: Operation, @unchecked Sendable {
         let file = PhotoFile(.beach)
 
@@ -70,7 +70,7 @@ let mistakes: [Chapter.Episode] = [
         "물려받은 `start()`에게는 `main()`이 돌아온 것이 곧 작업의 끝입니다. `main()`이 다른 곳에 넘긴 블록은 `start()`가 알지 못합니다.",
       shows: .simple.stateKeptForYou, as: .told
     ) { page in
-      // Unchecked: what changes is guarded by `made`, a Mutex.
+      // Unchecked: the Mutex `made` guards the mutable state.
       nonisolated final class Hasty: Operation, @unchecked Sendable {
         let file: PhotoFile
         let made = Mutex<Picture?>(nil)
@@ -105,7 +105,7 @@ let mistakes: [Chapter.Episode] = [
         "락은 읽는 동안과 쓰는 동안만 잡혀 있고 그 사이에는 풀려 있습니다. 두 번째로 쓴 배열은 첫 번째로 쓰기 전에 읽어 둔 것이어서, 그사이에 넣은 1이 사라졌습니다.",
       as: .told
     ) { page in
-      // Unchecked: what changes is guarded by `wanted`, a Mutex.
+      // Unchecked: the Mutex `wanted` guards the mutable state.
       nonisolated final class Wishes: Operation, @unchecked Sendable {
         private let wanted = Mutex<[Int]>([])
 
