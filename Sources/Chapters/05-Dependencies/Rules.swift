@@ -1,11 +1,11 @@
 import ChapterKit
 
 extension Rule {
-  /// What the documents state about dependencies.
+  /// The rules of the documents about dependencies.
   public static let dependency = DependencyFamily()
 
   public final class DependencyFamily: RuleFamily {
-    // What a dependency is.
+    // The dependency.
     public let waitsForAll = Rule(
       "dependency.waits-for-all", aliases: ["queue.delayed-by-dependencies"], .asserted,
       .guide(
@@ -55,7 +55,7 @@ extension Rule {
       says: "A dependency is the one order that neither adding order nor priority overrides",
       ko: "의존성은 절대적인 순서이며, 추가한 순서나 우선순위는 그것을 뒤집지 못합니다.")
 
-    // When it is fulfilled.
+    // Fulfilment.
     public let readyAfterLast = Rule(
       "dependency.ready-after-last", aliases: ["ready.tied-to-dependencies"], .asserted,
       .guide(
@@ -139,7 +139,7 @@ extension Rule {
       says: "Deciding on the error of a dependency may need operations that keep their errors",
       ko: "의존성의 오류를 보고 실행할지 정하려면 오류를 저장해 두는 코드를 오퍼레이션에 직접 넣어야 할 수 있습니다.")
 
-    // Changing one's mind.
+    // Changes.
     public let setBeforeRunning = Rule(
       "dependency.set-before-running", .shown,
       .guide("Configuring Interoperation Dependencies", "Adding Operations to an Operation Queue"),

@@ -2,7 +2,7 @@ import ChapterKit
 import Operations
 import Synchronization
 
-/// Chapter 05: who waits for whom, until when, and what does not matter to them.
+/// Chapter 05: dependencies, their fulfilment, and their limits.
 public let dependencies = Chapter(
   5, Text("Dependencies", ko: "의존성"),
   summary: Text("execution order between operations", ko: "누가 누구를 언제까지 기다리는지"),

@@ -1,11 +1,11 @@
 import ChapterKit
 
 extension Rule {
-  /// What the documents state about priorities.
+  /// The rules of the documents about priorities.
   public static let priority = PriorityFamily()
 
   public final class PriorityFamily: RuleFamily {
-    // What a priority is.
+    // The level.
     public let defaultNormal = Rule(
       "priority.default-normal", .asserted, .guide("Changing an Operation's Execution Priority"),
       .page("Operation.queuePriority"),
@@ -60,7 +60,7 @@ extension Rule {
       says: "Priority belongs to the operation itself",
       ko: "우선순위는 오퍼레이션마다 따로 있습니다.")
 
-    // What a queue makes of it.
+    // The choice of the queue.
     public let readinessFirst = Rule(
       "priority.readiness-first", .asserted, .guide("Changing an Operation's Execution Priority"),
       .queue("Overview", "Determine the Execution Order"),
@@ -105,7 +105,7 @@ extension Rule {
 }
 
 extension Rule {
-  /// What the documents state about priorities.
+  /// The rules of the documents about the quality of service.
   public static let qos = QosFamily()
 
   public final class QosFamily: RuleFamily {
@@ -178,7 +178,7 @@ extension Rule {
 }
 
 extension Rule {
-  /// What the documents state about priorities.
+  /// The rules of the documents about thread priorities.
   public static let threadPriority = ThreadPriorityFamily()
 
   private static let neverApplied = Departure(
@@ -186,7 +186,7 @@ extension Rule {
     ko: "스레드 우선순위를 적어 두기만 하고 적용하지 않습니다")
 
   public final class ThreadPriorityFamily: RuleFamily {
-    // The retired priority of the thread.
+    // The deprecated priority of the thread.
     public let range = Rule(
       "thread-priority.range", .asserted, .guide("Changing the Underlying Thread Priority"),
       says: "A thread priority was a number from 0.0, the lowest, to 1.0, the highest",

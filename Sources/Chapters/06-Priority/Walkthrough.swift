@@ -1,7 +1,7 @@
 import ChapterKit
 import Operations
 
-/// Chapter 06: who starts first, among whom, and what a priority does not do.
+/// Chapter 06: the order among ready operations, and the limits of priorities.
 public let priority = Chapter(
   6, Text("Priority", ko: "우선순위"),
   summary: Text("order among ready operations of one queue", ko: "누가 누구보다 먼저 시작하는지"),

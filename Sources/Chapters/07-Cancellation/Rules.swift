@@ -1,11 +1,11 @@
 import ChapterKit
 
 extension Rule {
-  /// What the documents state about cancelling.
+  /// The rules of the documents about cancellation.
   public static let cancel = CancelFamily()
 
   public final class CancelFamily: RuleFamily {
-    // What cancel() does, and what it does not.
+    // The effect of cancel().
     public let setsFlag = Rule(
       "cancel.sets-flag", .asserted, .operation("Maintaining Operation Object States", "Topics"),
       .queue("Respond to Operation Cancelation"),
@@ -52,7 +52,7 @@ extension Rule {
         "The default cancel() concerns the one operation that it is called on, not those that depend on it",
       ko: "기본 `cancel()`은 그 오퍼레이션 하나를 취소하며, 거기에 의존하는 오퍼레이션은 취소하지 않습니다.")
 
-    // What the work has to do.
+    // Duties of the work.
     public let checkBeforeWork = Rule(
       "cancel.check-before-work", .obligation, .guide("Responding to Cancellation Events"),
       .page("Operation.isCancelled"),
@@ -201,7 +201,7 @@ extension Rule {
       says: "Cancelling what nobody wants any more can save processor time",
       ko: "더는 필요 없는 작업을 취소하면 프로세서 시간을 아낄 수 있습니다.")
 
-    // What can be seen from outside.
+    // Effects that observers can see.
     public let finishedIsNotSuccess = Rule(
       "cancel.finished-is-not-success", .asserted,
       .operation("Maintaining Operation Object States"),

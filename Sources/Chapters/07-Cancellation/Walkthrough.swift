@@ -2,7 +2,7 @@ import ChapterKit
 import Operations
 import Synchronization
 
-/// Chapter 07: a request, who hears it, and what it does to readiness, queues and dependents.
+/// Chapter 07: cancellation as a request, and its effects on readiness, queues and dependents.
 public let cancellation = Chapter(
   7, Text("Cancellation", ko: "취소"),
   summary: Text("a request that the work itself has to honour", ko: "작업이 스스로 응답해야 하는 요청"),
@@ -17,7 +17,7 @@ public let cancellation = Chapter(
   program: littleProgram,
   instead: { $0["--cancel-at"] == "4" ? cancelledAtTheLastChunk : nil })
 
-/// The walkthrough, in which step 2 comes out otherwise.
+/// The walkthrough with another outcome of step 2.
 private var cancelledAtTheLastChunk: [Step] {
   var steps = walkthrough
   steps[1] = steps[1].claiming(

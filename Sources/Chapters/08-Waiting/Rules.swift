@@ -1,7 +1,7 @@
 import ChapterKit
 
 extension Rule {
-  /// What the documents state about waiting.
+  /// The rules of the documents about waiting.
   public static let wait = WaitFamily()
 
   public final class WaitFamily: RuleFamily {

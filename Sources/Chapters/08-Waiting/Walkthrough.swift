@@ -2,7 +2,7 @@ import ChapterKit
 import Operations
 import Synchronization
 
-/// Chapter 08: who is blocked, for how long, and how to do without.
+/// Chapter 08: blocked threads, the duration of a wait, and alternatives.
 public let waiting = Chapter(
   8, Text("Waiting", ko: "기다리기"),
   summary: Text(

@@ -1,9 +1,9 @@
 import ChapterKit
 import Operations
 
-/// Links that close no circle, of chapter 05.
+/// The exercise of chapter 05: dependencies without cycles.
 public enum CirclesAttempt: Attempt {
-  /// Makes the first operation depend on the second one unless that closes a circle; says whether.
+  /// Adds a dependency unless that closes a cycle. Returns false if so.
   public typealias Answer = @Sendable (_ operation: Operation, _ other: Operation) -> Bool
 
   public static let book: Answer = { $0.addDependencyUnlessCircular($1) }
@@ -66,7 +66,7 @@ public enum CirclesAttempt: Attempt {
     ) { attempt, examiner in
       examiner.situation("An operation was to depend on itself.", ko: "오퍼레이션을 자기 자신에게 연결하려 했습니다.")
       let alone = Operation()
-      // Linux Foundation does not return from a call that others answer.
+      // Foundation on Linux does not return from such a call if the two are the same.
       let waiting = Text(
         "your code returns (with Foundation on Linux addDependency(_:) of an operation to itself does not: look first)",
         ko: "작성한 코드가 돌아오기 (Linux의 Foundation에서는 자기 자신을 넘긴 addDependency(_:)가 돌아오지 않으므로 먼저 확인합니다)")

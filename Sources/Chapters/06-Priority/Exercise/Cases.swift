@@ -2,9 +2,9 @@ import Chapter05Dependencies
 import ChapterKit
 import Operations
 
-/// A priority that is raised with all that it needs, of chapter 06.
+/// The exercise of chapter 06: a priority that is raised with all dependencies.
 public enum RaisingAttempt: Attempt {
-  /// Raises an operation to a level, and all that it waits for.
+  /// Raises an operation and all of its dependencies to a level.
   public typealias Answer = @Sendable (Operation, Operation.QueuePriority) -> Void
 
   public static let book: Answer = { $0.raisePriority(to: $1) }

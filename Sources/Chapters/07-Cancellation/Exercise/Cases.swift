@@ -3,9 +3,9 @@ import Dispatch
 import Operations
 import Synchronization
 
-/// An export in phases, of chapter 07.
+/// The exercise of chapter 07: an export in phases.
 public enum ExportAttempt: Attempt {
-  /// Makes an export from its phases and from what removes its temporary file.
+  /// Returns an export for its phases and a closure that removes its temporary file.
   public typealias Answer =
     @Sendable (
       _ phases: [@Sendable () -> Void], _ removeTemporaryFile: @escaping @Sendable () -> Void
@@ -89,7 +89,7 @@ public enum ExportAttempt: Attempt {
   ]
 }
 
-/// One export, and what became of it.
+/// One export and its effects.
 private final class Course: Sendable {
   private static let names = ["decode", "filter", "write", "send"]
   private let ran = Mutex<[String]>([])
@@ -97,7 +97,8 @@ private final class Course: Sendable {
   private let made = Mutex<Operation?>(nil)
   private let hasReturned = DispatchSemaphore(value: 0)
 
-  /// - Parameter cancelledIn: The phase that cancels the export, so many times, if one does.
+  /// - Parameter cancelledIn: The phase that cancels the export, and calls `cancel()` the given number of
+  ///   times.
   init(_ attempt: ExportAttempt.Answer, phases: Int, _ times: Int = 1, cancelledIn: Int? = nil) {
     let other = attempt([{}], {})
     let phases = (0..<phases).map { phase in
@@ -109,7 +110,7 @@ private final class Course: Sendable {
     }
     let thread = ObjectIdentifier(Thread.current)
     let export = attempt(phases) { [self] in
-      // On another thread it may come too late: when the export is over, or would be.
+      // A removal on another thread may come after the finish, and then does not count.
       let isElsewhere = thread != ObjectIdentifier(Thread.current)
       if isElsewhere, hasReturned.wait(timeout: .now() + .milliseconds(50)) == .success { return }
       removals.add(1, ordering: .relaxed)
@@ -119,7 +120,7 @@ private final class Course: Sendable {
 
   var export: Operation { made.withLock { $0 } ?? Operation() }
 
-  /// Runs the export, and looks before anything else comes.
+  /// Runs the export and checks the result before other threads can change it.
   func run(_ examiner: Examiner, isQueued: Bool, then look: () throws -> Void) throws {
     let ends = Ends(of: export, examiner)
     if isQueued {

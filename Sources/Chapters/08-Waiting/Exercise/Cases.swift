@@ -5,9 +5,9 @@ import Dispatch
 import Operations
 import Synchronization
 
-/// Work that comes after a batch, of chapter 08.
+/// The exercise of chapter 08: work after a batch.
 public enum BatchAttempt: Attempt {
-  /// Adds operations and the work that follows them; gives the operation that does the work.
+  /// Adds operations and the work that follows; returns the operation that does the work.
   public typealias Answer =
     @Sendable (OperationQueue, [Operation], @escaping @Sendable () -> Void) -> Operation
 
@@ -34,7 +34,7 @@ public enum BatchAttempt: Attempt {
           let batch = (0..<3).map { recorder.operation("\($0 + 1)") }
           for place in 0..<3 where place != last { batch[last].addDependency(batch[place]) }
           let queue = isPrompt ? PromptQueue() : examiner.queue(width: width, isSuspended: true)
-          // Another one in the queue, which the work does not wait for.
+          // A foreign operation in the queue, for which the work must not wait.
           let (stranger, end) = (Operation(), Operation())
           stranger.addDependency(end)
           queue.addOperation(stranger)
@@ -152,11 +152,11 @@ public enum BatchAttempt: Attempt {
       let working = Mutex<Operation?>(nil)
       let queue = examiner.queue(width: 1, isSuspended: true)
       let thread = DispatchQueue(label: "batch")
-      // The class reference of Apple declares underlyingQueue unowned(unsafe).
+      // Apple's class reference declares underlyingQueue unowned(unsafe).
       defer { withExtendedLifetime(thread) {} }
       queue.underlyingQueue = thread
       let last = attempt(queue, [recorder.operation("beach")]) {
-        // What could begin beside it may be over before it.
+        // An operation that could begin now might finish before the work does.
         for one in queue.operations where one.isReady && !one.isExecuting && !one.isFinished {
           beside.add()
         }
@@ -222,9 +222,9 @@ public enum BatchAttempt: Attempt {
   ]
 }
 
-/// A queue where what is ready when it is added has finished when the call returns.
+/// A queue in which a ready operation has finished when the call that adds it returns.
 private final class PromptQueue: OperationQueue, @unchecked Sendable {
-  // Unchecked for the queue that it is; nothing changes.
+  // Unchecked because `OperationQueue` is not checked; this class has no mutable state.
   override func addOperation(_ operation: Operation) {
     super.addOperation(operation)
     if operation.isReady, !isSuspended { operation.waitUntilFinished() }
