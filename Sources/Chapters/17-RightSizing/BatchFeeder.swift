@@ -39,8 +39,8 @@ nonisolated public final class BatchFeeder: Sendable {
     _ queue: OperationQueue, limit: Int, lowMark: Int,
     next: @escaping @Sendable () -> Operation?, whenDone: @escaping @Sendable () -> Void
   ) {
-    precondition(limit > 0, "a feeder with a limit below 1 feeds nothing")
-    precondition((0..<limit).contains(lowMark), "the low mark lies from 0 to below the limit")
+    precondition(limit > 0, "the limit of a feeder must be at least 1")
+    precondition((0..<limit).contains(lowMark), "the low mark must be from 0 to below the limit")
     self.queue = queue
     self.limit = limit
     self.lowMark = lowMark

@@ -16,7 +16,7 @@ nonisolated extension OperationQueue {
     _ items: [Item], each size: Int,
     _ transform: @escaping @Sendable (Item) -> Result
   ) -> [Result]? {
-    precondition(size > 0, "an operation has one item or more")
+    precondition(size > 0, "an operation needs at least one item")
     let places = Array(stride(from: 0, to: items.count, by: size))
     let parts = Mutex<[Int: [Result]]>([:])
     let operations = places.map { start in

@@ -5,12 +5,12 @@ import Operations
 extension EnsuringAttempt: WronglyAnswered {
   static let wrongAnswers = [
     stub(failing: [
-      1: "Whether it depends on the work: false, and should be true.",
+      1: "Whether the new operation depends on the work: false, and should be true.",
       2: "The order: work, and should be work, cleaning.",
     ]) { work, _ in ResultOperation { try work.value } },
     wrong(
       "does not clean up behind a failure",
-      failing: [1: "The work failed, and the cleaning went well. It cleaned 0 times"]
+      failing: [1: "The work failed, and the clean-up went well. The clean-up ran 0 times"]
     ) { work, cleanUp in
       let next = ResultOperation {
         let value = try work.value

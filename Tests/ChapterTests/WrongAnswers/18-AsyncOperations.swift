@@ -8,7 +8,7 @@ extension CallAttempt: WronglyAnswered {
     stub(failing: [
       1: "value: nil, and should be Jeju.", 2: "value: nil, and should be Busan.",
       4: "isFinished: true, and should be false.", 5: "value: nil, and should be Busan.",
-      6: "It called 0 times (it should be 1).",
+      6: "The function was called 0 times (it should be 1).",
     ]) { _ in calling { lookup in lookup.finish() } },
     wrong(
       "keeps an answer that comes after the cancellation",
@@ -29,7 +29,7 @@ extension CallAttempt: WronglyAnswered {
     },
     wrong(
       "calls when it is made",
-      failing: [3: "It called once (it should be 0)."]
+      failing: [3: "The function was called once (it should be 0)."]
     ) { call in
       call { _ in }
       let lookup = CallOperation(call)

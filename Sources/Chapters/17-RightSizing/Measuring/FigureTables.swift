@@ -53,7 +53,7 @@ struct FigureTables {
   func lines(of widths: [Figures.Width]) -> [String] {
     let room = (width - 42) / 3
     let head = [
-      Text("width", ko: "한도"), Text("computing", ko: "계산"),
+      Text("limit", ko: "한도"), Text("computing", ko: "계산"),
       Text("blocking", ko: "막고 기다림"), Text("asynchronous", ko: "막지 않고 기다림"),
     ].map { $0[language] }
     let longestComputing = widths.map(\.computing).max() ?? 1

@@ -28,7 +28,7 @@ public enum LoneFigure: Sendable {
       throw UserFailure(
         .noInput,
         Text(
-          "\(program) did not measure \(figure); show the record: --figures recorded",
+          "\(program) did not measure \(figure); show the record instead: --figures recorded",
           ko: "\(program) 프로그램이 \(figure)을 측정하지 못했습니다. 기록한 값 보기: --figures recorded"))
     }
     return values

@@ -152,7 +152,7 @@ struct Measurement {
   private func blockedBeginnings() -> [Double] {
     let begun = Mutex<[Double]>([])
     let arrivals = DispatchSemaphore(value: 0)
-    let answered = Gate("The server has answered everybody.")
+    let answered = Gate("The server has answered all requests.")
     let queue = OperationQueue()
     queue.maxConcurrentOperationCount = 100
     let start = DispatchTime.now().uptimeNanoseconds

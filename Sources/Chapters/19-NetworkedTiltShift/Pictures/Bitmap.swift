@@ -23,7 +23,7 @@ nonisolated public struct Bitmap: Hashable, Sendable {
 
   /// - Precondition: Width and height are positive, and there are three bytes per pixel.
   public init(width: Int, height: Int, bytes: [UInt8]) {
-    precondition(width > 0 && height > 0, "a picture has at least one pixel")
+    precondition(width > 0 && height > 0, "a picture needs at least one pixel")
     precondition(bytes.count == 3 * width * height, "a pixel has three bytes")
     self.width = width
     self.height = height

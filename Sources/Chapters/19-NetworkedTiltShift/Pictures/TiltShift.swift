@@ -16,7 +16,8 @@ nonisolated public struct TiltShift: Hashable, Sendable {
     saturation: Double = 1.4
   ) {
     precondition((0...1).contains(focus.lowerBound) && (0...1).contains(focus.upperBound))
-    precondition(radius >= 0 && radius.isFinite, "a blur reaches no less than nowhere")
+    precondition(
+      radius >= 0 && radius.isFinite, "the radius of a blur must be finite and not negative")
     self.focus = focus
     self.radius = radius
     self.brightness = brightness

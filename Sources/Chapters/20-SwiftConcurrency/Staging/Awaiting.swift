@@ -23,11 +23,11 @@ public func awaiting<Output: Sendable>(
 
 extension Introduction {
   static let awaiting = Introduction(
-    "awaiting { … } runs its closure in a task, and waits for it on the thread of this run.",
+    "awaiting { … } runs its closure in a task, and blocks the thread of this run until the task has ended.",
     ko: "awaiting { … }은 클로저를 태스크에서 실행하고, 끝날 때까지 이 예제의 스레드를 세워 둡니다.", in: "awaiting {")
 
   static let asyncGate = Introduction(
-    "An AsyncGate belongs to this book: wait() suspends the task until a line » tells of what it stands for, and throws when the task is cancelled.",
+    "AsyncGate belongs to this book: wait() suspends the task until a line » shows the event that the gate stands for, and throws when the task is cancelled.",
     ko: "AsyncGate는 이 책의 도구입니다. wait()는 » 줄이 그 일을 알릴 때까지 태스크를 세워 두고, 태스크가 취소되면 오류를 던집니다.",
     in: "AsyncGate(")
 }
