@@ -6,8 +6,9 @@ import Synchronization
 extension GatherAttempt: WronglyAnswered {
   static let wrongAnswers = [
     stub(failing: [
-      1: "outputs: nil, and should be []", 2: "It has 0 executionBlocks (it should be 3).",
-      3: "It has 0 executionBlocks (it should be 3).",
+      1: "outputs: nil, and should be []",
+      2: "The operation has 0 executionBlocks (it should be 3).",
+      3: "The operation has 0 executionBlocks (it should be 3).",
     ]) { _ in (BlockOperation(), { nil }) },
     wrong("appends what comes", failing: [2: "outputs: [2, 1, 0], and should be [0, 1, 2]."]) {
       blocks in
@@ -24,7 +25,7 @@ extension GatherAttempt: WronglyAnswered {
       "shows what there is so far, and has blocks that keep it",
       failing: [
         3: "outputs: [1, 2], and should be nil.", 4: "outputs: [], and should be nil.",
-        5: "\(WrongAnswer.hangs)the operation goes away",
+        5: "\(WrongAnswer.hangs)the operation is released",
       ]
     ) { blocks in
       let (values, gather) = (Values(), BlockOperation())

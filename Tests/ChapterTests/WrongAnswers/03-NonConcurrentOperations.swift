@@ -21,7 +21,7 @@ extension CropAttempt: WronglyAnswered {
     },
     wrong(
       "looks whether it was cancelled before it reads, and not after",
-      failing: [5: "It was cancelled while it was reading the file. cropped: "]
+      failing: [5: "The operation was cancelled while it was reading the file. cropped: "]
     ) { file, columns in
       crop { $0.isCancelled ? nil : cut(file.read(), columns) }
     },

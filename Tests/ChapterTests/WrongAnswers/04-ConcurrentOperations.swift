@@ -27,7 +27,7 @@ extension PromptAttempt: WronglyAnswered {
     },
     wrong(
       "asks the album when it is made",
-      failing: [3: "What the album was asked for: beach, and should be none."]
+      failing: [3: "The requests to the album: beach, and should be none."]
     ) { photo, album in
       album.fetch(photo) { _ in }
       return (PromptDownload(photo, from: album), { nil })

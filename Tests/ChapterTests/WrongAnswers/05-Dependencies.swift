@@ -33,7 +33,7 @@ extension CirclesAttempt: WronglyAnswered {
       "takes away the links to what it has met already",
       failing: [
         5: "Dependencies of the three: 0, 1, 1, and should be 1, 1, 1.",
-        6: "There are 122 links now (it should be 162).",
+        6: "There are 122 dependencies now (it should be 162).",
       ]
     ) { operation, other in
       var (open, seen): ([Operation], Set<Operation>) = ([other], [])

@@ -52,7 +52,7 @@ public final class PhotoView: Sendable {
 
 extension Introduction {
   static let photoView = Introduction(
-    "PhotoView stands for the screen. As in an app, the main thread's run loop runs what is handed to the main queue.",
+    "PhotoView stands for the screen. As in an app, the run loop of the main thread runs the operations of the main queue.",
     ko:
       "PhotoView는 화면을 대신합니다. 앱에서처럼 메인 스레드의 런 루프가 메인 큐에 넘긴 일을 실행합니다.")
 }

@@ -19,7 +19,7 @@ public final class Overlap: Sendable {
   private let blocks: Int
   private let caller = ObjectIdentifier(Thread.current)
   private let state = Mutex(State())
-  private let decided = Gate("a second block is at work, or the last one has begun")
+  private let decided = Gate("a second block is executing, or the last one has begun")
 
   /// Must be created on the thread that calls `start()`.
   ///
@@ -52,7 +52,7 @@ public final class Overlap: Sendable {
   /// Yields until another thread has begun, because a block that was handed over may not have run yet.
   private func letOthersBegin() {
     for _ in 1...100 where state.withLock({ $0.begunElsewhere }) == 0 {
-      let passed = Gate("Dispatch has come to what was handed to it last")
+      let passed = Gate("Dispatch has reached the block that was submitted last")
       DispatchQueue.global().async { passed.open() }
       passed.wait()
     }
