@@ -21,7 +21,7 @@ extension Page {
   public func finish(_ mainThread: EventLoop, file: String = #filePath, line: Int = #line) {
     mainThread.finish()
     event(
-      "The main thread has dealt with every event.", ko: "메인 스레드가 이벤트를 모두 처리했습니다.",
+      "The main thread has handled every event.", ko: "메인 스레드가 이벤트를 모두 처리했습니다.",
       file: file, line: line)
   }
 }
