@@ -1,7 +1,7 @@
 import ChapterKit
 
 extension Rule {
-  /// What the documents state about suspending a queue.
+  /// The rules of the documents about suspending a queue.
   public static let suspend = SuspendFamily()
 
   public final class SuspendFamily: RuleFamily {

@@ -4,7 +4,7 @@ import ChapterKit
 import Dispatch
 import Operations
 
-/// Chapter 09: what a paused queue holds back, what goes on, and what stays if it is dropped.
+/// Chapter 09: the effects of suspension, and the life of a suspended queue.
 public let suspension = Chapter(
   9, Text("Suspension", ko: "일시 중지"),
   summary: Text(
@@ -162,7 +162,7 @@ private let walkthrough: [Step] = [
     queue.isSuspended = true
     queue.addOperation(upload)
     queue.cancelAllOperations()
-    // That another queue gets to its end shows that there are threads to be had.
+    // Another queue finishes its work, so threads were available.
     OperationQueue().addOperations([BlockOperation {}], waitUntilFinished: true)  // page
     page.show(upload.isReady, documented: true)
     page.show(upload.isFinished, documented: false)
@@ -192,12 +192,12 @@ private let walkthrough: [Step] = [
         WatchedUpload("beach", recorder: recorder, uploadReleased))
       remains = queue
     }
-    // That another queue gets to its end shows that there are threads to be had.
+    // Another queue finishes its work, so threads were available.
     OperationQueue().addOperations([BlockOperation {}], waitUntilFinished: true)  // page
     page.show(queueReleased.isOpen, documented: false)
     page.show(uploadReleased.isOpen, documented: false)
     remains?.isSuspended = false
-    // Which of the two goes first is not said by anything.
+    // The order of the two releases is not documented.
     uploadReleased.wait()  // page
     page.wait(for: queueReleased)
     page.event(uploadReleased.event)

@@ -20,7 +20,7 @@ let exercises: [Chapter.Episode] = [
         "첫째 통지에서 읽은 `isFinished`는 거짓이었습니다. 값은 참이 되었지만 통지가 없었고, 둘째 통지에서야 다시 읽혔습니다.",
       shows: .kvo.customKeepsCompliance, as: .told
     ) { page in
-      // Unchecked: what changes is atomic.
+      // Unchecked: the mutable state is atomic.
       nonisolated final class HandUpload: Operation, @unchecked Sendable {
         let isDone = Atomic(false)
         override var isFinished: Bool { isDone.load(ordering: .acquiring) }

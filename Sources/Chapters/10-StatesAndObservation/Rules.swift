@@ -1,11 +1,11 @@
 import ChapterKit
 
 extension Rule {
-  /// What the documents state about states and about observing them.
+  /// The rules of the documents about states.
   public static let state = StateFamily()
 
   public final class StateFamily: RuleFamily {
-    // What the states mean.
+    // The meaning of the states.
     public let keptInternally = Rule(
       "state.kept-internally", .asserted, .operation("Maintaining Operation Object States"),
       says: "An operation keeps its own state: whether it may run, and how far it is",
@@ -32,7 +32,7 @@ extension Rule {
       says: "An operation can carry a name",
       ko: "오퍼레이션에는 이름을 붙일 수 있습니다.")
 
-    // Who keeps them right.
+    // Maintenance of the states.
     public let subclassMustMaintain = Rule(
       "state.subclass-must-maintain", .shown, .operation("Maintaining Operation Object States"),
       says: "A subclass that keeps a state of its own has to keep it right",
@@ -46,7 +46,7 @@ extension Rule {
 }
 
 extension Rule {
-  /// What the documents state about states and about observing them.
+  /// The rules of the documents about observing states.
   public static let kvo = KvoFamily()
 
   public final class KvoFamily: RuleFamily {
@@ -96,7 +96,7 @@ extension Rule {
       says: "A property that a subclass adds should be observable as well",
       ko: "하위 클래스가 더한 프로퍼티도 관찰할 수 있게 만드는 것이 좋습니다.")
 
-    // What can be observed of an operation.
+    // Observable properties of an operation.
     public let operationKeyPaths = Rule(
       "kvo.operation-key-paths", .asserted, .guide("Maintaining KVO Compliance"),
       .operation("KVO-Compliant Properties"),
@@ -132,7 +132,7 @@ extension Rule {
       says: "What the user sees is changed on the main thread, not where a change is announced",
       ko: "사용자가 보는 것은 통지를 받은 스레드에서 바꾸지 않고 메인 스레드로 넘겨서 바꿉니다.")
 
-    // What can be observed of a queue.
+    // Observable properties of a queue.
     public let queueCompliant = Rule(
       "kvo.queue-compliant", .asserted, .queue("KVO-Compliant Properties"),
       says: "A queue can be observed as well, and its properties have names",

@@ -3,7 +3,7 @@ import Dispatch
 import Operations
 import Synchronization
 
-/// Chapter 10: what the flags of an operation mean, who keeps them right, and who hears of a change.
+/// Chapter 10: the meaning of the flags, their maintenance, and the notification of changes.
 public let statesAndObservation = Chapter(
   10, Text("States and Observation", ko: "상태와 관찰"),
   summary: Text("the state flags and their change notifications", ko: "플래그의 뜻과 그 변화를 듣는 방법"),
@@ -21,12 +21,12 @@ private let walkthrough: [Step] = [
       "`isFinished`를 계속 읽는 코드는 없었습니다. 등록도, 기다리던 스레드도, 큐도, 완료 블록을 호출하는 코드도 통지를 기다렸고, `didChangeValue`가 그 통지를 보냈습니다.",
     shows: .kvo.startOverrideKeys
   ) { page in
-    // Unchecked: what changes is atomic.
+    // Unchecked: the mutable state is atomic.
     nonisolated final class QuietUpload: Operation, @unchecked Sendable {
       let isDone = Atomic(false)
       let awaited = Gate("A thread waits for the upload.", ko: "한 스레드가 업로드를 기다립니다.")  // page
       override var isFinished: Bool {
-        // Whoever waits reads it first, and does not read it again before the announcement.
+        // A waiting thread reads the flag before it waits, and not again before the announcement.
         defer { if Thread.current.threadDictionary["waits"] != nil { awaited.open() } }  // page
         return isDone.load(ordering: .acquiring)
       }
@@ -49,14 +49,14 @@ private let walkthrough: [Step] = [
     queue.underlyingQueue = threads  // page
     queue.addOperations([upload, next], waitUntilFinished: false)
     Thread.detachNewThread {
-      // Not by a name: a thread that has just begun may not be able to take one.
+      // Not by the name of the thread: a thread that has just begun may be unable to take one.
       Thread.current.threadDictionary["waits"] = true  // page
       upload.waitUntilFinished()
       journal.write("waiting thread")
       returned.open()  // page
     }
     page.wait(for: upload.awaited)
-    // A queue may look at isFinished when start() has returned; so it has by now.
+    // A queue may check isFinished when start() has returned. Wait until start() has returned.
     for _ in 1...4 { threads.sync {} }  // page
     upload.isDone.store(true, ordering: .releasing)
     linger()  // By now they would have gone on. // page
@@ -84,7 +84,7 @@ private let walkthrough: [Step] = [
       "`isFinished`를 읽은 것은 `didChangeValue` 안에서입니다. 바로 앞줄에서 값이 참이 되었으므로, 섬네일에는 더 기다릴 의존성이 없습니다.",
     shows: .kvo.customKeepsCompliance
   ) { page in
-    // Unchecked: what changes is atomic.
+    // Unchecked: the mutable state is atomic.
     nonisolated final class AnnouncedDownload: Operation, @unchecked Sendable {
       let isDone = Atomic(false)
       override var isFinished: Bool { isDone.load(ordering: .acquiring) }
@@ -252,7 +252,7 @@ extension Introduction {
     page.say(
       "Observers can be watched at work on macOS, and here with",
       ko: "관찰은 macOS에서 볼 수 있고, 여기서는 이렇게 실행하면 볼 수 있습니다.")
-    // In two lines, as one goes over the width of a page.
+    // Two lines, because one exceeds the width of a page.
     for call in [  // page
       #"swift run --traits FromScratch \"#, "--scratch-path .build/from-scratch Workbook 10",
     ] {

@@ -73,7 +73,8 @@ let mistakes: [Chapter.Episode] = [
       page.show(upload.isSent, told: true)
       page.show(signIn.isFinished, told: false)
       signIn.start()  // page
-      // Linux crashes if an operation that has run is released before a dependency of it has finished.
+      // On Linux the process crashes if a finished operation is released before its unfinished dependency
+      // finishes.
       withExtendedLifetime(upload) {}  // page
     }
   ),

@@ -1,11 +1,11 @@
 import ChapterKit
 
 extension Rule {
-  /// What the documents state about readiness.
+  /// The rules of the documents about readiness.
   public static let ready = ReadyFamily()
 
   public final class ReadyFamily: RuleFamily {
-    // What it is.
+    // The property.
     public let meaning = Rule(
       "ready.meaning", .asserted, .guide("Executing Operations Manually"),
       .operation("Overview", "Maintaining Operation Object States", "Topics"),
@@ -28,7 +28,7 @@ extension Rule {
       says: "Most subclasses leave readiness to the base class",
       ko: "대부분의 하위 클래스는 준비 상태를 기본 클래스에 맡깁니다.")
 
-    // A readiness of one's own.
+    // Custom readiness.
     public let customCondition = Rule(
       "ready.custom-condition", .asserted, .guide("Maintaining KVO Compliance"),
       .operation("Maintaining Operation Object States"), .page("Operation.isReady"),

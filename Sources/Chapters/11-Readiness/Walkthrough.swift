@@ -3,7 +3,7 @@ import ChapterKit
 import Operations
 import Synchronization
 
-/// Chapter 11: what may run now, who decides it, and how the queue hears of it.
+/// Chapter 11: readiness, custom conditions, and their announcement to the queue.
 public let readiness = Chapter(
   11, Text("Readiness", ko: "준비 상태"),
   summary: Text("custom conditions for starting an operation", ko: "지금 실행해도 되는지, 누가 정하는지"),

@@ -1,11 +1,11 @@
 import ChapterKit
 
 extension Rule {
-  /// What the documents state about completion blocks.
+  /// The rules of the documents about completion blocks.
   public static let completion = CompletionFamily()
 
   public final class CompletionFamily: RuleFamily {
-    // What it is.
+    // The property.
     public let optional = Rule(
       "completion.optional", .asserted, .guide("About Operation Objects"),
       says: "An operation needs no completion block",
@@ -27,7 +27,7 @@ extension Rule {
       says: "A completion block takes no argument and returns nothing",
       ko: "완료 블록은 인자를 받지 않고 값을 반환하지 않습니다.")
 
-    // When it runs, and what for.
+    // The time and the purpose of the call.
     public let afterMainTask = Rule(
       "completion.after-main-task", .asserted,
       .guide("About Operation Objects", "Setting Up a Completion Block"), .operation("Topics"),

@@ -1,11 +1,11 @@
 import ChapterKit
 
 extension Rule {
-  /// What the documents state about operation queues.
+  /// The rules of the documents about operation queues.
   public static let queue = QueueFamily()
 
   public final class QueueFamily: RuleFamily {
-    // Making a queue and adding to it.
+    // Creating a queue and adding operations.
     public let create = Rule(
       "queue.create", .asserted, .guide("Adding Operations to an Operation Queue"),
       .page("OperationQueue.isSuspended"),
@@ -69,7 +69,7 @@ extension Rule {
       says: "Several threads may use one queue without a lock of their own",
       ko: "여러 스레드가 락 없이 한 큐를 함께 써도 됩니다.")
 
-    // What holds an operation back.
+    // Delays.
     public let delayedByLimit = Rule(
       "queue.delayed-by-limit", .asserted, .guide("Adding Operations to an Operation Queue"),
       says: "A queue holds back an operation while as many are executing as its width allows",
@@ -81,7 +81,7 @@ extension Rule {
           ko: "Dispatch에 이미 넘어간 오퍼레이션은 한도를 줄여도 시작합니다")
       ])
 
-    // How many at once.
+    // The limit.
     public let designedForConcurrency = Rule(
       "queue.designed-for-concurrency", .asserted,
       .guide("Adding Operations to an Operation Queue"),
@@ -127,7 +127,7 @@ extension Rule {
       says: "More queues do not mean that more operations run at once",
       ko: "큐를 늘린다고 해서 동시에 실행되는 오퍼레이션이 꼭 느는 것은 아닙니다.")
 
-    // In which order.
+    // Order.
     public let organisesByThree = Rule(
       "queue.organises-by-three", .asserted, .queue("Overview", "Determine the Execution Order"),
       says: "A queue orders its work by readiness, priority and dependencies",
@@ -161,7 +161,7 @@ extension Rule {
       says: "A queue of width 1 is not quite a serial dispatch queue",
       ko: "동시 실행 한도가 1인 큐는 직렬 디스패치 큐와 똑같지 않습니다.")
 
-    // Until when.
+    // The end of the stay in a queue.
     public let untilFinished = Rule(
       "queue.until-finished",
       aliases: ["queue.report-before-removal", "concurrent.no-finish-holds-queue"], .asserted,
@@ -183,7 +183,7 @@ extension Rule {
       says: "operations lists what is in the queue in the order of adding",
       ko: "`operations`에는 큐에 있는 오퍼레이션이 넣은 순서대로 들어 있습니다.")
 
-    // Where it runs.
+    // Threads.
     public let alwaysAnotherThread = Rule(
       "queue.always-another-thread", aliases: ["async.queue-always-off-thread"], .disputed,
       .queue("Asynchronous Versus Synchronous Operations"),
@@ -230,7 +230,7 @@ extension Rule {
       ko:
         "Linux에서는 서비스 품질이 `.default`인 스레드가 모두 막혀도, `underlyingQueue` 없이 처음부터 `.utility`인 큐는 실행됩니다.")
 
-    // What today's class reference adds, member by member.
+    // Members that the current class reference adds.
     public let underlyingQueue = Rule(
       "queue.underlying-queue", .asserted, .page("OperationQueue.underlyingQueue"),
       says: "underlyingQueue has operations run on that dispatch queue, and is set while empty",

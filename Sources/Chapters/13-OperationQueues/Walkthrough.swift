@@ -4,7 +4,7 @@ import ChapterKit
 import Dispatch
 import Operations
 
-/// Chapter 13: what a queue asks before it hands an operation to Dispatch, and in which order.
+/// Chapter 13: the conditions and the order in which a queue hands operations to Dispatch.
 public let operationQueues = Chapter(
   13, Text("Operation Queues", ko: "오퍼레이션 큐"),
   summary: Text(

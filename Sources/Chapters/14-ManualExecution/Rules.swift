@@ -1,11 +1,11 @@
 import ChapterKit
 
 extension Rule {
-  /// What the documents state about running an operation without a queue.
+  /// The rules of the documents about running an operation without a queue.
   public static let manual = ManualFamily()
 
   public final class ManualFamily: RuleFamily {
-    // What start() is.
+    // start().
     public let startRunsIt = Rule(
       "manual.start-runs-it", .asserted,
       .guide("Concurrent Versus Non-concurrent Operations", "Executing Operations Manually"),
@@ -32,7 +32,7 @@ extension Rule {
       says: "Calling start() does not promise that the work runs beside the calling code",
       ko: "`start()`를 호출했다고 해서 작업이 호출한 코드와 동시에 실행되는 것은 아닙니다.")
 
-    // What it checks and announces.
+    // Checks and announcements.
     public let mustBeReady = Rule(
       "manual.must-be-ready", .asserted, .guide("Executing Operations Manually"),
       .operation("Overview"),
@@ -53,7 +53,7 @@ extension Rule {
       says: "The default start() makes the announcements that dependents and observers go by",
       ko: "기본 `start()`는 의존하는 오퍼레이션과 관찰자가 기다리는 통지를 합니다.")
 
-    // What is left to the caller.
+    // Duties of the caller.
     public let moreBurden = Rule(
       "manual.more-burden", .shown, .guide("Executing Operations Manually"),
       .operation("Overview"),

@@ -5,7 +5,7 @@ import ChapterKit
 import Operations
 import Synchronization
 
-/// Chapter 14: what a queue does for an operation, and what is left to do without one.
+/// Chapter 14: the work of a queue, and the duties of code without one.
 public let manualExecution = Chapter(
   14, Text("Manual Execution", ko: "직접 실행하기"),
   summary: Text(

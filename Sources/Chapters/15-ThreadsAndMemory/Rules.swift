@@ -1,12 +1,11 @@
 import ChapterKit
 
 extension Rule {
-  /// What the documents state about threads, about who keeps whom, and about data that several
-  /// threads see.
+  /// The rules of the documents about threads and object lifetimes.
   public static let memory = MemoryFamily()
 
   public final class MemoryFamily: RuleFamily {
-    // Threads are the queue's.
+    // Threads.
     public let noPerThreadStorage = Rule(
       "memory.no-per-thread-storage", .advice, .guide("Avoid Per-Thread Storage"),
       says: "An operation has no reason to use per-thread storage",
@@ -28,7 +27,7 @@ extension Rule {
       says: "Handing data from operation to operation through a thread's storage is likely to fail",
       ko: "스레드의 저장소를 거쳐 다른 오퍼레이션에 데이터를 건네면 실패하기 쉽습니다.")
 
-    // Data is the operation's.
+    // Data of the operation.
     public let giveEverythingAtInit = Rule(
       "memory.give-everything-at-init", .obligation, .guide("Avoid Per-Thread Storage"),
       says: "An operation is given at its initialisation all that its work needs",
@@ -42,7 +41,7 @@ extension Rule {
       says: "Data stays in the operation until the program has taken it over or needs it no more",
       ko: "데이터는 프로그램이 받아들이거나 필요 없어질 때까지 오퍼레이션에 남습니다.")
 
-    // Who keeps whom.
+    // References.
     public let notFireAndForget = Rule(
       "memory.not-fire-and-forget", .asserted,
       .guide("Keep References to Your Operation Object As Needed"),
@@ -75,12 +74,11 @@ extension Rule {
 }
 
 extension Rule {
-  /// What the documents state about threads, about who keeps whom, and about data that several
-  /// threads see.
+  /// The rules of the documents about data that several threads share.
   public static let multicore = MulticoreFamily()
 
   public final class MulticoreFamily: RuleFamily {
-    // What several threads see.
+    // Shared data.
     public let methodsAreSafe = Rule(
       "multicore.methods-are-safe", .asserted, .operation("Multicore Considerations"),
       says: "Operation's own methods may be called from several threads without a lock",

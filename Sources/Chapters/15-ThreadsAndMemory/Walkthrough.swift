@@ -3,7 +3,7 @@ import ChapterKit
 import Operations
 import Synchronization
 
-/// Chapter 15: what belongs to a thread, what to an operation, and which references keep them alive.
+/// Chapter 15: data of threads and operations, and the references that retain them.
 public let threadsAndMemory = Chapter(
   15, Text("Threads and Memory", ko: "스레드와 메모리"),
   summary: Text(

@@ -1,13 +1,13 @@
 import ChapterKit
 import Operations
 
-/// Reasons to pause, of chapter 09.
+/// The exercise of chapter 09: several reasons to pause a queue.
 public enum PausingAttempt: Attempt {
-  /// What keeps the reasons of a queue.
+  /// Functions that add and remove a reason.
   public typealias Pausing = (
     insert: @Sendable (String) -> Void, remove: @Sendable (String) -> Void
   )
-  /// Makes what keeps the reasons of a queue.
+  /// Returns the functions for the reasons of a queue.
   public typealias Answer = @Sendable (OperationQueue) -> Pausing
 
   public static let book: Answer = { queue in
@@ -134,7 +134,7 @@ public enum PausingAttempt: Attempt {
           if isGoing { try examiner.see("isSuspended", came, is: true) }
           pausing.insert(reasons[2])
           pausing.remove(reasons[2])
-          // What it goes by: one more reason came and went.
+          // The expected value: isSuspended after one more reason has come and gone.
           let isKept = queue.isSuspended
           if came == isKept { return }
           throw examiner.failure(

@@ -3,19 +3,19 @@ import ChapterKit
 import Operations
 import Synchronization
 
-/// A property that can be observed, of chapter 10.
+/// The exercise of chapter 10: an observable property.
 public enum FractionAttempt: Attempt {
-  /// The operation, how much of it is sent, and what writes down the value each time that it is
-  /// announced, until what it gives is let go of.
+  /// The operation, its fraction, and a function that records each announced value while its result is
+  /// retained.
   public typealias Upload = (
     operation: Operation, fraction: () -> Double, follow: (Heard) -> Any?
   )
-  /// Makes an upload of so many chunks.
+  /// Returns an upload with the given number of chunks.
   public typealias Answer = @Sendable (String, Int) -> Upload
 
   /// - Parameters:
-  ///   - make: Makes an upload of so many chunks.
-  ///   - fraction: How much has been sent.
+  ///   - make: Returns an upload with the given number of chunks.
+  ///   - fraction: The part that has been sent.
   public static func answer<Own: Operation>(
     _ make: @escaping @Sendable (String, Int) -> Own, _ fraction: KeyPath<Own, Double> & Sendable
   ) -> Answer {
@@ -34,7 +34,7 @@ public enum FractionAttempt: Attempt {
     }
   }
 
-  /// What an observer has heard.
+  /// The values that an observer was notified of.
   public final class Heard: Sendable {
     let values = Mutex<[Double]>([])
   }
@@ -75,13 +75,14 @@ public enum FractionAttempt: Attempt {
           "An upload of very many chunks was cancelled on its way.",
           ko: "조각이 아주 많은 업로드를 도중에 취소했습니다.")
         var (chunks, fraction) = (0, 1.0)
-        // More if it was over too soon; no multiples of 2 or 5, so that hundredths of it are not whole.
+        // More chunks if the upload finished too soon. No multiple of 2 or 5, so that hundredths are not
+        // whole chunks.
         for shift in [18, 20, 22, 24] where fraction == 1 {
           chunks = 1 << shift + 3
           let upload = attempt("beach", chunks)
           let operation = upload.operation
           Thread.detachNewThread { operation.start() }
-          // Nothing else tells that it has come to a chunk.
+          // Polling, because there is no other sign that the upload has sent a chunk.
           examiner.waiting(for: Text("fraction grows", ko: "fraction의 증가")) {
             while upload.fraction() == 0, !operation.isFinished { sched_yield() }
           }
@@ -123,7 +124,7 @@ public enum FractionAttempt: Attempt {
       }
     ]
   #else
-    // Nobody can observe here.
+    // Foundation on Linux has no observation.
     private static let observed: [Case<Answer>] = []
   #endif
 }

@@ -14,7 +14,7 @@ let mistakes: [Chapter.Episode] = [
       ko: "`didChangeValue` 안에서 읽은 `isFinished`는 아직 거짓이었습니다. 값은 그다음 줄에서 바뀌었고, 그 뒤로는 읽은 곳이 없습니다.",
       shows: .kvo.customKeepsCompliance, .state.subclassMustMaintain, as: .told
     ) { page in
-      // Unchecked: what changes is atomic.
+      // Unchecked: the mutable state is atomic.
       nonisolated final class EarlyDownload: Operation, @unchecked Sendable {
         let isDone = Atomic(false)
         override var isFinished: Bool { isDone.load(ordering: .acquiring) }

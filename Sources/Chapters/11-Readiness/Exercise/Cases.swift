@@ -2,11 +2,11 @@ import Chapter03NonConcurrentOperations
 import ChapterKit
 import Operations
 
-/// A publication that several people have to approve of, of chapter 11.
+/// The exercise of chapter 11: a publication that several people must approve.
 public enum PublicationAttempt: Attempt {
-  /// The operation, and how somebody approves of it.
+  /// The operation and a function that adds an approval.
   public typealias Publishing = (operation: Operation, approve: @Sendable (String) -> Void)
-  /// Makes a publication that so many people have to approve of.
+  /// Returns a publication that needs the given number of approvals.
   public typealias Answer = @Sendable (Int, @escaping @Sendable () -> Void) -> Publishing
 
   public static let book: Answer = { approvals, publish in

@@ -2,7 +2,7 @@ import ChapterKit
 import Dispatch
 import Operations
 
-/// Room for more than one completion block, of chapter 12.
+/// The exercise of chapter 12: several completion blocks.
 public enum ChainAttempt: Attempt {
   /// Adds a completion block to those that an operation has.
   public typealias Answer = @Sendable (Operation, @escaping @Sendable () -> Void) -> Void
@@ -41,7 +41,7 @@ public enum ChainAttempt: Attempt {
         examiner, { (upload: Operation(), calls: Counter()) },
         { trial in attempt(trial.upload) { trial.calls.add() } },
         by: { trial in
-          // Calls what there is by then, before it returns.
+          // Calls the current block before it returns.
           let called = DispatchSemaphore(value: 0)
           trial.upload.completionBlock = { [block = trial.upload.completionBlock] in
             block?()
@@ -97,7 +97,7 @@ public enum ChainAttempt: Attempt {
     let called = examiner.gate("the last block is called", ko: "마지막 블록의 호출")
     for name in names {
       attempt(upload) {
-        // One that does not wait for the block before it is called now.
+        // A block that does not wait for the one before is called now.
         if name == names[0] { _ = beside.wait(timeout: .now() + .milliseconds(20)) }
         beside.signal()
         recorder.note(name, .finished)

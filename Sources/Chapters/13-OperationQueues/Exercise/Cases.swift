@@ -3,9 +3,9 @@ import ChapterKit
 import Dispatch
 import Operations
 
-/// A line without gaps, of chapter 13.
+/// The exercise of chapter 13: a line of uploads without gaps.
 public enum LineAttempt: Attempt {
-  /// Makes a line on a queue; what it gives adds an upload.
+  /// Creates a line on a queue. Returns a function that adds an upload.
   public typealias Answer = @Sendable (OperationQueue) -> @Sendable (Operation) -> Void
 
   public static let book: Answer = { queue in
@@ -247,7 +247,7 @@ public enum LineAttempt: Attempt {
   ]
 }
 
-/// A line with an upload that executes, and two more.
+/// A line with an executing upload, and two more uploads.
 private final class Together: Sendable {
   let settled: Settled
   let recorder = Recorder()

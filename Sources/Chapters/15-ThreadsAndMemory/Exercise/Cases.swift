@@ -3,13 +3,13 @@ import Dispatch
 import Operations
 import Synchronization
 
-/// A shelf for results, of chapter 15.
+/// The exercise of chapter 15: a shelf for results.
 public enum ShelfAttempt: Attempt {
-  /// What can be done with a shelf.
+  /// The methods of a shelf.
   public typealias Shelf = (
     add: @Sendable (Credit) -> Void, take: @Sendable (String) -> String?
   )
-  /// Makes a shelf.
+  /// Creates a shelf.
   public typealias Answer = @Sendable () -> Shelf
 
   public static let book: Answer = {
@@ -19,7 +19,7 @@ public enum ShelfAttempt: Attempt {
 
   public static let isInterrupted = true
 
-  /// A shelf, and what was taken from it.
+  /// A shelf and the texts that were taken from it.
   private final class Taken: Sendable {
     let shelf: Shelf
     let signIn = Operation()
@@ -27,13 +27,13 @@ public enum ShelfAttempt: Attempt {
     let other = Gate("the completion block of the other credit runs", ko: "다른 오퍼레이션의 완료 블록 실행")
     private let texts = Mutex<[String]>([])
 
-    /// - Parameter photo: Of whom a credit is added at once; it waits to be signed in.
+    /// - Parameter photo: The photo of a credit that is added at once and depends on the sign-in.
     init(_ shelf: Shelf, adding photo: String? = nil) {
       self.shelf = shelf
       if let photo { add(photo, isHeld: true) }
     }
 
-    /// Adds a credit that says when it is written.
+    /// Adds a credit with a completion block that opens a gate.
     func add(_ photo: String, isHeld: Bool = false) {
       let credit = Credit(photo, by: "Mina")
       if isHeld { credit.addDependency(signIn) }
@@ -41,7 +41,7 @@ public enum ShelfAttempt: Attempt {
       shelf.add(credit)
     }
 
-    /// Adds another one that waits, and says when it is written.
+    /// Adds another credit that depends on the sign-in and opens another gate.
     func addAnother(_ photo: String) {
       let credit = Credit(photo, by: "Jun")
       credit.addDependency(signIn)
@@ -49,7 +49,7 @@ public enum ShelfAttempt: Attempt {
       shelf.add(credit)
     }
 
-    /// Has written what waits.
+    /// Finishes the sign-in and waits until the credit is written.
     func write(_ examiner: Examiner) {
       signIn.start()
       examiner.wait(for: written)
