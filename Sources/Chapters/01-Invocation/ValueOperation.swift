@@ -10,7 +10,7 @@ nonisolated public class ValueOperation<Value: Sendable>:
   Operation, @unchecked Sendable
 {
   // snippet.hide
-  // Unchecked because `Operation` is not checked; `outcome` guards the state of this class.
+  // Unchecked like the superclass; `outcome` guards the state of this class.
   // snippet.show
   private let call: @Sendable () throws -> Value
   private let outcome = Mutex<Result<Value, any Error>?>(nil)

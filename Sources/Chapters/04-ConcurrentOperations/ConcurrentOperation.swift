@@ -1,7 +1,7 @@
 import Operations
 import Synchronization
 
-/// A base class for operations whose work continues after `start()` has returned. ``finish()`` must be called
+/// A base class for operations that continue after `start()` has returned. ``finish()`` must be called
 /// once; a second call traps. Add dependencies before the operation goes to a queue.
 ///
 /// Overrides the four members that "Configuring Operations for Concurrent Execution" in Apple's Operation

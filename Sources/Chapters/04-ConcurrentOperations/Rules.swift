@@ -1,7 +1,7 @@
 import ChapterKit
 
 extension Rule {
-  /// The rules of the documents about operations whose work outlives `start()`.
+  /// The rules of the documents about operations that continue after `start()`.
   public static let concurrent = ConcurrentFamily()
 
   public final class ConcurrentFamily: RuleFamily {

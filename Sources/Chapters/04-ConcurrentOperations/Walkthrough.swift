@@ -3,7 +3,7 @@ import Dispatch
 import Operations
 import Synchronization
 
-/// Chapter 04: operations whose work continues after `start()`, and the duties of their classes.
+/// Chapter 04: operations that continue after `start()`, and the duties of their classes.
 public let concurrentOperations = Chapter(
   4, Text("Concurrent Operations", ko: "비동기 오퍼레이션"),
   summary: Text("work that continues after start() returns", ko: "start()가 돌아온 뒤에도 계속되는 작업"),

@@ -6,7 +6,7 @@ import Synchronization
 /// one.
 ///
 /// Cancelled before its start, the step has no picture. Once running, its work completes.
-// Unchecked because `Operation` is not checked; the Mutex guards the mutable state.
+// Unchecked like the superclass; the Mutex guards the mutable state.
 // snippet.class
 nonisolated public final class PhotoStep: Operation, @unchecked Sendable {
   /// The error of a step that has not run.

@@ -1,6 +1,6 @@
 import Operations
 
-/// An upload whose work is one blocking call, and that can be cancelled during the call.
+/// An upload that makes one blocking call, and can be cancelled during the call.
 ///
 /// A blocked thread cannot check `isCancelled`, so `cancel()` itself aborts the call. `cancel()` may be
 /// called from any thread, before the work has begun, and more than once.

@@ -5,7 +5,7 @@ import Synchronization
 // snippet.upload
 nonisolated public class PhotoUpload: Operation, @unchecked Sendable {
   // snippet.hide
-  // Unchecked because `Operation` is not checked; `sent` and `connected` guard the state of this class.
+  // Unchecked like the superclass; `sent` and `connected` guard the state of this class.
   // snippet.show
   private let send: @Sendable () -> Void
   private let sent = Mutex(false)

@@ -6,7 +6,7 @@ import Synchronization
 /// The answer to this chapter's coding exercise. On Linux, observe the precautions of ``WiFiUpload``,
 /// including for two concurrent approvals.
 nonisolated public final class Publication: Operation, @unchecked Sendable {
-  // Unchecked because `Operation` is not checked; `approvers` guards the state of this class.
+  // Unchecked like the superclass; `approvers` guards the state of this class.
   private let approvalsNeeded: Int
   private let publish: @Sendable () -> Void
   private let approvers = Mutex<Set<String>>([])

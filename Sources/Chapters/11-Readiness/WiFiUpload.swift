@@ -19,7 +19,7 @@ nonisolated public final class WiFiUpload:
   PhotoUpload, @unchecked Sendable
 {
   // snippet.hide
-  // Unchecked because `Operation` is not checked; this class has no state of its own.
+  // Unchecked like the superclass; this class has no state of its own.
   // snippet.show
   override public var hasWiFi: Bool {
     willSet { willChangeValue(forKey: "isReady") }

@@ -7,7 +7,7 @@ import Synchronization
 // snippet.credit
 nonisolated public class Credit: Operation, @unchecked Sendable {
   // snippet.hide
-  // Unchecked because `Operation` is not checked; `written` guards the mutable state.
+  // Unchecked like the superclass; `written` guards the mutable state.
 
   // snippet.show
   private let photo: String

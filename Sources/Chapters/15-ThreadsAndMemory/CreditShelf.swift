@@ -7,7 +7,7 @@ import Synchronization
 /// `deinit` of objects that a credit retains, because no credit is released under the lock.
 nonisolated public final class CreditShelf: Sendable {
   private let queue = OperationQueue()
-  /// The credits whose text has not been taken, by the name of the photo.
+  /// The credits with a text that has not been taken, by the name of the photo.
   private let kept = Mutex<[String: Credit]>([:])
 
   public init() {}

@@ -6,7 +6,7 @@ import Synchronization
 ///
 /// All members, overridden and new, may be called from any thread.
 nonisolated public final class PhotoImport: Operation, @unchecked Sendable {
-  // Unchecked because `Operation` is not checked; `usesCamera` is a lock, and the count is atomic.
+  // Unchecked like the superclass; `usesCamera` is a lock, and the count is atomic.
   private let photos: Int
   private let read: @Sendable (Int) -> Void
   private let stopCamera: @Sendable () -> Void

@@ -21,7 +21,7 @@ nonisolated public final class ResultOperation<Output: Sendable>:
   LinkedOperation, @unchecked Sendable
 {
   // snippet.hide
-  // Unchecked because `Operation` is not checked; `outcome` guards the state of this class.
+  // Unchecked like the superclass; `outcome` guards the state of this class.
   // snippet.show
   private let work: @Sendable (_ isCancelled: () -> Bool) throws -> Output
   private let outcome = Mutex<Result<Output, any Error>?>(nil)

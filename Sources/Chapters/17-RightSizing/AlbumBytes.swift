@@ -3,7 +3,7 @@ import Synchronization
 
 /// An operation that adds up the sizes of photos.
 nonisolated public final class AlbumBytes: Operation, @unchecked Sendable {
-  // Unchecked because `Operation` is not checked; `total` guards the mutable state.
+  // Unchecked like the superclass; `total` guards the mutable state.
   private let sizes: ArraySlice<Int>
   private let total = Mutex(0)
 

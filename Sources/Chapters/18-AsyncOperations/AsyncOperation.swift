@@ -1,7 +1,7 @@
 import ChapterKit
 import Operations
 
-/// A base class for operations whose work continues after `main()` has returned.
+/// A base class for operations that continue after `main()` has returned.
 ///
 /// A subclass overrides ``main()`` only: `main()` starts the work, and the code that completes the work calls
 /// ``finish(_:)``. `main()` may call ``onCancel(_:)`` to say how to stop the work.

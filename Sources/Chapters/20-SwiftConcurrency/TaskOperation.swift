@@ -1,7 +1,7 @@
 import Chapter18AsyncOperations
 import Operations
 
-/// An operation whose work is an `async` function.
+/// An operation that runs an `async` function.
 ///
 /// Executes until the function has returned or thrown, or ``finish(_:)`` is called. Cancelling while
 /// executing cancels the task of the function. If the operation is cancelled before, the function is not

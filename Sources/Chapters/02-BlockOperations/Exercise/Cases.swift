@@ -2,7 +2,7 @@ import ChapterKit
 import Operations
 import Synchronization
 
-/// The exercise of chapter 02: blocks whose values are collected.
+/// The exercise of chapter 02: collecting the values of blocks.
 public enum GatherAttempt: Attempt {
   /// The operation and a function that reads the collected values.
   public typealias Gathering = (operation: BlockOperation, outputs: @Sendable () -> [Int]?)

@@ -21,7 +21,7 @@ public final class PhotoServer: Sendable {
   public let resumed = Gate(
     "The server is ready for the next chunk.", ko: "서버가 다음 조각을 받을 준비가 되었습니다.")
 
-  /// - Parameter chunk: The chunk, counted from 1, whose senders wait until ``resumed`` is open.
+  /// - Parameter chunk: The chunk, counted from 1, at which senders wait until ``resumed`` is open.
   public init(pausingAt chunk: Int? = nil) {
     pausingChunk = chunk
     let number = chunk ?? 0

@@ -226,7 +226,7 @@ public enum BatchAttempt: Attempt {
 
 /// A queue in which a ready operation has finished when the call that adds it returns.
 private final class PromptQueue: OperationQueue, @unchecked Sendable {
-  // Unchecked because `OperationQueue` is not checked; this class has no mutable state.
+  // Unchecked like the superclass; this class has no mutable state.
   override func addOperation(_ operation: Operation) {
     super.addOperation(operation)
     if operation.isReady, !isSuspended { operation.waitUntilFinished() }

@@ -3,7 +3,7 @@ import Operations
 
 /// An upload that opens a gate when it is released.
 nonisolated final class FleetingUpload: Operation, @unchecked Sendable {
-  // Unchecked because `Operation` is not checked; this class has no mutable state.
+  // Unchecked like the superclass; this class has no mutable state.
   private let freed: Gate
 
   init(_ freed: Gate) { self.freed = freed }

@@ -55,7 +55,7 @@ public enum StartingAttempt: Attempt {
       examiner.situation(
         "Of 1 to 6, 3 depends on 4 and on something outside; the work of 1 starts that, and lets 2 depend on 3. 5 depends on what never ends, and isReady of 6 is false.",
         ko: "3은 4와 목록 밖의 것에 의존하며, 1이 그것을 시작하고 2를 3에 의존시킵니다. 5는 안 끝날 것에 의존하고, 6의 isReady는 false입니다.")
-      // Unchecked because `Operation` is not checked; there is no mutable state.
+      // Unchecked like the superclass; there is no mutable state.
       final class Locked: Operation, @unchecked Sendable { override var isReady: Bool { false } }
       let (recorder, signIn, locked) = (Recorder(), Operation(), Locked())
       let list = (2...5).map { recorder.operation("\($0)") }

@@ -65,7 +65,7 @@ let mistakes: [Chapter.Episode] = [
 // snippet.early
 nonisolated final class EarlyLookup: Operation, @unchecked Sendable {
   // snippet.hide
-  // Unchecked because `Operation` is not checked; `found` guards the mutable state.
+  // Unchecked like the superclass; `found` guards the mutable state.
   // snippet.show
   private let catalog = Catalog()
   private let found = Mutex<String?>(nil)

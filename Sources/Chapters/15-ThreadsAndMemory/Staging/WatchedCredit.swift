@@ -3,7 +3,7 @@ import Operations
 
 /// A credit that opens a gate when it is released.
 nonisolated public final class WatchedCredit: Credit, @unchecked Sendable {
-  // Unchecked because `Operation` is not checked; this class has no mutable state.
+  // Unchecked like the superclass; this class has no mutable state.
   private let released: Gate
 
   /// - Parameter released: Opened in `deinit`.

@@ -5,7 +5,7 @@ import Operations
 
 /// A request that blocks no thread. The code that receives the answer calls `finish()`.
 final class Request: ConcurrentOperation, @unchecked Sendable {
-  // Unchecked because `Operation` is not checked; this class has no mutable state.
+  // Unchecked like the superclass; this class has no mutable state.
   private let send: @Sendable (Request) -> Void
 
   init(_ send: @escaping @Sendable (Request) -> Void) { self.send = send }

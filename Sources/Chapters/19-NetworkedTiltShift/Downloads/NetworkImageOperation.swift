@@ -8,7 +8,7 @@ import Synchronization
 nonisolated public final class NetworkImageOperation: AsyncOperation, BitmapSource,
   @unchecked Sendable
 {
-  // Unchecked because `Operation` is not checked; `outcome` guards the mutable state.
+  // Unchecked like the superclass; `outcome` guards the mutable state.
   private let url: URL
   private let loader: any ImageLoader
   private let limit: TimeLimit

@@ -7,7 +7,7 @@ import Synchronization
 /// The picture is the input, or else that of the first dependency that has one. If there is none, the
 /// operation finishes without a picture.
 nonisolated public class TiltShiftOperation: LinkedOperation, BitmapSource, @unchecked Sendable {
-  // Unchecked because `Operation` is not checked; `output` guards the mutable state.
+  // Unchecked like the superclass; `output` guards the mutable state.
   private let filter: TiltShift
   private let input: Bitmap?
   private let output = Mutex<Bitmap?>(nil)

@@ -29,7 +29,7 @@ public final class PhotoShelf: @unchecked Sendable {
     mayLoad = gate
   }
 
-  /// The photos whose loads have begun, in order.
+  /// The photos that have begun to load, in order.
   public var loads: [String] { lock.withLock { begun } }
   /// The number of loads in progress.
   public var loading: Int { lock.withLock { underWay } }
