@@ -20,7 +20,10 @@ extension ChainAttempt: WronglyAnswered {
       Interrupted.pass()
       if operation.isFinished { block() }
     },
-    wrong("keeps the operation", failing: [3: "Whether it is gone: false, and should be true."]) {
+    wrong(
+      "keeps the operation",
+      failing: [3: "Whether the operation was released: false, and should be true."]
+    ) {
       operation, block in
       let earlier = operation.completionBlock
       operation.completionBlock = {
