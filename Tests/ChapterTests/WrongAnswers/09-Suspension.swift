@@ -12,7 +12,7 @@ extension PausingAttempt: WronglyAnswered {
     wrong(
       "counts",
       failing: [
-        2: "A reason came twice, and went once. isSuspended: true, and should be false.",
+        2: "A reason was inserted twice, and removed once. isSuspended: true, and should be false.",
         3: "isSuspended: false, and should be true.",
       ]
     ) { queue in

@@ -16,7 +16,7 @@ extension FractionAttempt: WronglyAnswered {
 
   /// What nobody hears in time, where there is observing.
   #if canImport(ObjectiveC) || FromScratch
-    private static let unobserved = [3: "What was heard: "]
+    private static let unobserved = [3: "The announced values: "]
   #else
     private static let unobserved: [Int: String] = [:]
   #endif

@@ -8,7 +8,7 @@ extension PublicationAttempt: WronglyAnswered {
     // Nothing holds it back: it may have run before it is cancelled, and the fourth is not tried.
     stub(failing: [
       1: "isReady: true, and should be false.", 2: "isReady: true, and should be false.",
-      3: "What has finished: album, sort, and should be sort, album.",
+      3: "The finished operations: album, sort, and should be sort, album.",
     ]) { _, publish in
       (BlockOperation(block: publish), { _ in })
     },

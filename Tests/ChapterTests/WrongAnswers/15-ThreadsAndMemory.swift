@@ -9,12 +9,12 @@ extension ShelfAttempt: WronglyAnswered {
       1: "take(“beach”): nil, and should be beach, by Mina.",
       // The queue may not have let go of it yet; then it is gone when it is to be taken.
       2: ", and should be ",
-      3: "What was taken: none, and should be beach, by Mina",
+      3: "The texts that were taken: none, and should be beach, by Mina",
     ]) {
       let queue = OperationQueue()
       return ({ queue.addOperation($0) }, { _ in nil })
     },
-    wrong("keeps it after adding it", failing: [1: "What was taken: none"]) {
+    wrong("keeps it after adding it", failing: [1: "The texts that were taken: none"]) {
       let (credits, queue) = (Credits(), OperationQueue())
       return (
         { credit in
@@ -31,7 +31,7 @@ extension ShelfAttempt: WronglyAnswered {
     },
     wrong(
       "has each depend on the one before",
-      failing: [2: "\(WrongAnswer.hangs)the credit goes away"]
+      failing: [2: "\(WrongAnswer.hangs)the credit is released"]
     ) {
       let (shelf, last) = (CreditShelf(), Credits())
       return (
@@ -46,7 +46,7 @@ extension ShelfAttempt: WronglyAnswered {
     },
     wrong(
       "forgets what another thread adds meanwhile",
-      failing: [3: "What was taken: beach, by Mina, and should be forest, by Jun"]
+      failing: [3: "The texts that were taken: beach, by Mina, and should be forest, by Jun"]
     ) {
       let (credits, queue) = (Credits(), OperationQueue())
       return (
@@ -66,7 +66,10 @@ extension ShelfAttempt: WronglyAnswered {
         }
       )
     },
-    wrong("reads under the lock, and lets go of it in between", failing: [3: "What was taken: "]) {
+    wrong(
+      "reads under the lock, and lets go of it in between",
+      failing: [3: "The texts that were taken: "]
+    ) {
       let (credits, queue) = (Credits(), OperationQueue())
       return (
         { credit in
