@@ -54,8 +54,7 @@ extension Rule {
       "block.concurrent-closures", .asserted,
       .guide("About Operation Objects", "Creating an NSBlockOperation Object"),
       .page("BlockOperation"),
-      says:
-        "The blocks of an operation run concurrently as far as threads are available",
+      says: "The blocks of an operation run concurrently as far as threads are available",
       ko: "한 오퍼레이션의 블록은 스레드가 남아 있으면 동시에 실행됩니다.",
       departures: [
         Departure(
@@ -98,8 +97,7 @@ extension Rule {
     public let forProgramsAlreadyOnQueues = Rule(
       "block.for-programs-already-on-queues", .advice,
       .guide("Creating an NSBlockOperation Object"),
-      says:
-        "In a program that uses operation queues, block operations can replace dispatch queues",
+      says: "In a program that uses operation queues, block operations can replace dispatch queues",
       ko: "오퍼레이션 큐를 쓰는 프로그램에서는 블록 오퍼레이션이 디스패치 큐를 대신할 수 있습니다.")
   }
 }

@@ -66,8 +66,7 @@ extension Rule {
         "Configuring Operations for Concurrent Execution"),
       .operation("Asynchronous Versus Synchronous Operations"),
       .page("Operation.isConcurrent", "Operation.isAsynchronous"),
-      says:
-        "Operations are synchronous unless a subclass changes that; isAsynchronous is false",
+      says: "Operations are synchronous unless a subclass changes that; isAsynchronous is false",
       ko: "하위 클래스가 다르게 만들지 않는 한 오퍼레이션은 동기이며 `isAsynchronous`는 거짓입니다.")
     public let runsOnTheCallersThread = Rule(
       "simple.runs-on-the-callers-thread", .asserted,
@@ -75,8 +74,7 @@ extension Rule {
         "Concurrent Versus Non-concurrent Operations",
         "Configuring Operations for Concurrent Execution"),
       .operation("Asynchronous Versus Synchronous Operations"), .book("Base Properties"),
-      says:
-        "main() of a synchronous operation runs on the thread that calls start()",
+      says: "main() of a synchronous operation runs on the thread that calls start()",
       ko: "동기 오퍼레이션의 `main()`은 `start()`를 호출한 스레드에서 실행됩니다.")
     public let doneWhenStartReturns = Rule(
       "simple.done-when-start-returns", .asserted,

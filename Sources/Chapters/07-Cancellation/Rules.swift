@@ -10,8 +10,7 @@ extension Rule {
       "cancel.sets-flag", .asserted, .operation("Maintaining Operation Object States", "Topics"),
       .queue("Respond to Operation Cancelation"),
       .page("Operation.cancel()", "Operation.isCancelled"),
-      says:
-        "The default cancel() sets isCancelled on an operation that has not finished",
+      says: "The default cancel() sets isCancelled on an operation that has not finished",
       ko: "기본 `cancel()`은 완료되지 않은 오퍼레이션의 `isCancelled`를 참으로 바꿉니다.")
     public let anyTime = Rule(
       "cancel.any-time", .asserted, .guide("Responding to Cancellation Events"),

@@ -56,8 +56,7 @@ extension Rule {
       ko: "물려받은 플래그는 읽을 수만 있으므로, 자기 상태를 두고 그 상태에서 플래그를 얻습니다.")
     public let threeStates = Rule(
       "async.three-states", .obligation, .book("State tracking"),
-      says:
-        "The states of such an operation are ready, executing and finished",
+      says: "The states of such an operation are ready, executing and finished",
       ko: "직접 두는 상태 값은 `ready`, `executing`, `finished` 가운데 하나입니다.")
     public let keyPathFromName = Rule(
       "async.key-path-from-name", .obligation, .book("State tracking"),
@@ -70,8 +69,7 @@ extension Rule {
       ko: "상태가 바뀔 때에는 이전 키와 새 키의 `willChangeValue`와 `didChangeValue`를 합해 네 번 호출합니다.")
     public let isReadyAsksSuper = Rule(
       "async.is-ready-asks-super", .obligation, .book("Base Properties"),
-      says:
-        "If dependencies are to count, an overridden isReady also consults super",
+      says: "If dependencies are to count, an overridden isReady also consults super",
       ko: "의존성도 따지게 하려면, 재정의한 `isReady`는 기본 클래스의 `isReady`도 확인해야 합니다.")
 
     // The finish.

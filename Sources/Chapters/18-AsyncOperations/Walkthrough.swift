@@ -178,8 +178,7 @@ private let walkthrough: [Step] = [
     "The lookup becomes ready when the import has finished.",
     ko:
       "장소 찾기는 사진 들여오기가 완료되어야 준비 상태가 됩니다.",
-    because:
-      "`phase` was `.ready` at both lines; the difference is `super.isReady`.",
+    because: "`phase` was `.ready` at both lines; the difference is `super.isReady`.",
     ko:
       "두 줄에서 `phase`는 똑같이 `.ready`였고, 값을 가른 것은 `super.isReady`입니다.",
     shows: .async.isReadyAsksSuper

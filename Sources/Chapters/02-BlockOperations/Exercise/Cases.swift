@@ -161,7 +161,6 @@ public enum GatherAttempt: Attempt {
   }
 
   private static func see(_ examiner: Examiner, _ gathering: Gathering, _ right: [Int]?) throws {
-    try examiner.see(
-      "outputs", gathering.outputs().map { "\($0)" }, is: right.map { "\($0)" })
+    try examiner.see("outputs", gathering.outputs().map { "\($0)" }, is: right.map { "\($0)" })
   }
 }

@@ -148,8 +148,7 @@ public enum BatchAttempt: Attempt {
       ko: "돌려준 오퍼레이션이 마지막 일을 하므로, 다른 것이 거기에 의존할 수 있습니다.",
       rule: .dependency.waitsForAll
     ) { attempt, examiner in
-      examiner.situation(
-        "A share depends on the returned operation.", ko: "공유가 돌려받은 오퍼레이션에 의존합니다.")
+      examiner.situation("A share depends on the returned operation.", ko: "공유가 돌려받은 오퍼레이션에 의존합니다.")
       let (recorder, beside) = (Recorder(), Counter())
       let working = Mutex<Operation?>(nil)
       let queue = examiner.queue(width: 1, isSuspended: true)
