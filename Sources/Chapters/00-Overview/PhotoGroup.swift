@@ -2,8 +2,7 @@ import Chapter01Invocation
 import ChapterKit
 import Operations
 
-/// Sharpens a photo in a queue, then stores and shrinks the result there, and displays the result on the main
-/// queue.
+/// Sharpens a photo in a queue, then stores and shrinks the result there, and displays it on the main queue.
 ///
 /// May be called from any thread.
 ///

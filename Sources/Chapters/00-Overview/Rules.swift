@@ -29,8 +29,7 @@ extension Rule {
       "overview.inherited-infrastructure", .asserted,
       .guide("About Operation Objects", "Defining a Custom Operation Object"),
       .operation("Overview", "Subclassing Notes"),
-      says:
-        "A subclass with only main() inherits states, dependencies, cancellation and completion",
+      says: "A subclass with only main() inherits states, dependencies, cancelling and completion",
       ko: "`main()`만 재정의한 하위 클래스도 상태 관리, 의존성, 취소, 완료 블록을 물려받습니다.")
     public let customControlsExecutionAndState = Rule(
       "overview.custom-controls-execution-and-state", .asserted, .guide("About Operation Objects"),
@@ -61,8 +60,7 @@ extension Rule {
         "About Operation Objects", "Concurrent Versus Non-concurrent Operations",
         "Creating an NSBlockOperation Object", "Configuring Operations for Concurrent Execution"),
       .operation("Asynchronous Versus Synchronous Operations"),
-      says:
-        "Through a queue, work can run on another thread without blocking the code that adds it",
+      says: "Through a queue, work can run on another thread without blocking the caller",
       ko: "작업을 큐에 넣어, 넣은 스레드를 막지 않고 다른 스레드에서 실행할 수 있습니다.")
     public let servesConcurrency = Rule(
       "overview.serves-concurrency", .asserted, .guide("About Operation Objects"),
@@ -84,8 +82,7 @@ extension Rule {
       ko: "어느 종류의 오퍼레이션이든 상태가 바뀌는 것을 관찰할 수 있습니다.")
     public let featurePriority = Rule(
       "overview.feature-priority", .asserted, .guide("About Operation Objects"),
-      says:
-        "Every kind of operation has a priority among the ready operations that wait in its queue",
+      says: "Every kind of operation has a priority among the ready operations of its queue",
       ko: "어느 종류의 오퍼레이션이든 우선순위가 있어서, 같은 큐에서 차례를 기다리는 준비된 오퍼레이션들 사이의 순서에 영향을 줍니다.")
     public let featureCancel = Rule(
       "overview.feature-cancel", .asserted, .guide("About Operation Objects"),

@@ -9,8 +9,7 @@ extension Rule {
     public let createdFromTargetAndMethod = Rule(
       "invocation.created-from-target-and-method", .obligation,
       .guide("Creating an NSInvocationOperation Object"),
-      says:
-        "An invocation is made from an object and one of its methods, and does not call the method yet",
+      says: "An invocation is made from an object and one of its methods, and calls nothing yet",
       ko: "호출 오퍼레이션은 대상과 메서드를 받아 만들며, 만들 때는 아무것도 호출하지 않습니다.")
     public let callsMethodOnTarget = Rule(
       "invocation.calls-method-on-target", .obligation,
@@ -35,8 +34,7 @@ extension Rule {
     public let chosenAtRunTime = Rule(
       "invocation.chosen-at-run-time", .obligation,
       .guide("About Operation Objects", "Creating an NSInvocationOperation Object"),
-      says:
-        "The method that an invocation calls can be decided at run time, for example by user input",
+      says: "The method of an invocation can be chosen at run time, for example by user input",
       ko: "어느 메서드를 호출할지는 실행 중에, 예를 들면 사용자의 입력을 보고 정할 수 있습니다.")
     public let noSubclassNeeded = Rule(
       "invocation.no-subclass-needed", .shown,

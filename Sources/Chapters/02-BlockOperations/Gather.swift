@@ -38,8 +38,7 @@ nonisolated public final class Gather<Output: Sendable>:
   }
 
   // snippet.hide
-  /// The values of the blocks; `nil` until all blocks have returned. Empty from the start if there are no
-  /// blocks.
+  /// The values of the blocks; `nil` until all have returned. Empty from the start if there are no blocks.
   ///
   /// May be read from any thread.
   // snippet.show

@@ -42,8 +42,7 @@ extension Rule {
     public let accessorsThreadSafe = Rule(
       "simple.accessors-thread-safe", .obligation,
       .operation("Methods to Override", "Multicore Considerations"),
-      says:
-        "Accessors of the data of an operation must be safe to call from several threads at the same time",
+      says: "Accessors of an operation's data must be safe to call from several threads at once",
       ko: "오퍼레이션의 값을 설정하거나 읽는 접근자는 여러 스레드에서 동시에 호출해도 안전해야 합니다.")
     public let archivingOptional = Rule(
       "simple.archiving-optional", .obligation, .guide("Performing the Main Task"),

@@ -56,8 +56,7 @@ let exercises: [Chapter.Episode] = [
       "Make a PromptDownload that finishes at once when it is cancelled while executing, and discards a late answer. finish() is called once, even if the answer and the cancellation come at the same time; cancelled before its start, the download finishes only when it is started.",
     ko:
       "실행 중에 취소하면 바로 완료되고, 늦게 온 응답은 버리는 `PromptDownload`를 만들어 보세요. 응답과 취소가 동시에 와도 `finish()`는 한 번만 호출해야 합니다. 시작하기 전에 취소했다면 시작할 때 완료되어야 합니다.",
-    hint:
-      "Two events can end the download. What must be remembered, so that only the first of them does?",
+    hint: "Two events can end the download. What ensures that only the first of them does?",
     ko: "끝내려는 쪽이 둘입니다. 먼저 온 쪽만 끝내게 하려면 무엇을 기억해야 하나요?",
     hint:
       "An override of cancel() calls super.cancel(). What happens if the cancellation comes just after start() has checked isCancelled?",

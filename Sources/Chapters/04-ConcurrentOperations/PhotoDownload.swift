@@ -7,8 +7,7 @@ import Synchronization
   import FoundationNetworking
 #endif
 
-/// Fetches a photo with `URLSession`, as in an app. Cancelled during the transfer, the operation finishes
-/// when the transfer ends.
+/// Fetches a photo with `URLSession`, as in an app. Cancelled meanwhile, it finishes when the transfer ends.
 ///
 /// `URLSession` calls its closure once, on success and on failure, so ``finish()`` is called once. On Linux,
 /// Foundation 6.3.1 does not call the closure if the server answers 401 with `WWW-Authenticate`; the

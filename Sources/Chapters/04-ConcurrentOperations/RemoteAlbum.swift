@@ -29,8 +29,7 @@ nonisolated public final class RemoteAlbum: Sendable {
 
   /// Requests a photo.
   ///
-  /// - Parameter deliver: Called once: for a cached photo before this method returns, otherwise on another
-  ///   thread.
+  /// - Parameter deliver: Called once: before the return for a cached photo, otherwise on another thread.
   public func fetch(_ photo: String, deliver: @escaping @Sendable (Picture) -> Void) {
     requested.withLock { $0.append(photo) }
     let picture = Picture(photo, width: Picture.beach.width, pixels: Picture.beach.pixels)

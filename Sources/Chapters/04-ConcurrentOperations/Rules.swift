@@ -65,8 +65,7 @@ extension Rule {
     public let replaceStartReplaceFlags = Rule(
       "concurrent.replace-start-replace-flags", .asserted, .guide("Maintaining KVO Compliance"),
       .operation("Maintaining Operation Object States"),
-      says:
-        "A class that replaces the default start() must also replace isExecuting and isFinished",
+      says: "If a class replaces the default start(), it must replace isExecuting and isFinished",
       ko: "`start()`를 재정의해 기본 구현을 대신하면 `isExecuting`과 `isFinished`도 재정의해야 합니다.")
     public let mainOptional = Rule(
       "concurrent.main-optional", .asserted,

@@ -4,8 +4,7 @@ import Operations
 let exercises: [Chapter.Episode] = [
   Chapter.Episode(
     "readyAndThen", "Ready, and then?", ko: "준비된 다음에는?",
-    asks:
-      "The upload depends on two operations, and there is no queue. When does the upload start?",
+    asks: "The upload depends on two operations. There is no queue. When does the upload start?",
     ko: "업로드는 두 오퍼레이션에 의존하고, 아무것도 큐에 넣지 않았습니다. 업로드는 언제 시작할까요?",
     hint: "What starts an operation that is in no queue?", ko: "큐에 없는 오퍼레이션은 누가 시작시키나요?",
     Step(

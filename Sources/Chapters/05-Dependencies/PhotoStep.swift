@@ -2,8 +2,7 @@ import ChapterKit
 import Operations
 import Synchronization
 
-/// Makes a picture from the pictures of its dependencies, or fails with the error of a dependency without
-/// one.
+/// Makes a picture from the pictures of its dependencies, or fails with the error of a dependency.
 ///
 /// Cancelled before its start, the step has no picture. Once running, its work completes.
 // Unchecked like the superclass; the Mutex guards the mutable state.
@@ -16,8 +15,8 @@ nonisolated public final class PhotoStep: Operation, @unchecked Sendable {
     .failure(NoPicture()))
   private let make: @Sendable ([String]) throws -> String
 
-  /// - Parameter make: Called with the pictures of all dependencies of this class, in no particular order, if
-  ///   each has one.
+  /// - Parameter make: Called with the pictures of all dependencies of this class, if each has one, in any
+  ///   order.
   public init(make: @escaping @Sendable ([String]) throws -> String) {
     self.make = make
   }

@@ -52,8 +52,7 @@ extension Rule {
       .guide(
         "Changing an Operation's Execution Priority", "Adding Operations to an Operation Queue"),
       .queue("Determine the Execution Order"),
-      says:
-        "A dependency is the only order that neither the order of adding nor priority overrides",
+      says: "A dependency is the one order that neither adding order nor priority overrides",
       ko: "의존성은 절대적인 순서이며, 추가한 순서나 우선순위는 그것을 뒤집지 못합니다.")
 
     // Fulfilment.

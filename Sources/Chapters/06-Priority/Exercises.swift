@@ -81,8 +81,7 @@ let exercises: [Chapter.Episode] = [
       아무것도 큐에 넣기 전에 호출하면, 그 오퍼레이션과 그것이 직접 또는 간접으로 의존하는 오퍼레이션을 모두 주어진 등급까지 높입니다.
       더 높은 등급은 낮추지 않고, 의존성이 순환해도 끝나야 합니다.
       """,
-    hint:
-      "Follow the operations that this one waits for, not those that wait for it. dependencies is the list.",
+    hint: "Follow the dependencies of the operation, not its dependents.",
     ko: "자신을 기다리는 쪽이 아니라 자신이 의존하는 쪽을 따라갑니다. `dependencies`가 그 목록입니다.",
     hint:
       "Compare levels by their rawValue. Keep the ObjectIdentifier of each visited operation in a Set, and skip it.",

@@ -25,8 +25,7 @@ extension Rule {
       ko: "우선순위는 수가 아니라 상수로 정합니다.")
     public let outOfRange = Rule(
       "priority.out-of-range", .asserted, .page("Operation.queuePriority"),
-      says:
-        "A number that is not one of the levels becomes the next level in the direction of normal",
+      says: "A number that is none of the levels becomes the next level in the direction of normal",
       ko: "다섯 등급에 없는 수는 `normal` 쪽으로 가면서 처음 만나는 등급이 됩니다.")
     public let adjustable = Rule(
       "priority.adjustable", .asserted, .guide("Changing an Operation's Execution Priority"),
@@ -94,8 +93,7 @@ extension Rule {
     public let noSubstituteForDependency = Rule(
       "priority.no-substitute-for-dependency", .asserted,
       .guide("Changing an Operation's Execution Priority"), .page("Operation.queuePriority"),
-      says:
-        "An operation that must not start before another finishes needs a dependency, not a priority",
+      says: "To start an operation only after another finishes, use a dependency, not a priority",
       ko: "다른 오퍼레이션이 끝나기 전에 시작하면 안 되는 오퍼레이션에는 우선순위가 아니라 의존성이 필요합니다.")
     public let relativeInfluence = Rule(
       "priority.relative-influence", .asserted,
@@ -120,8 +118,7 @@ extension Rule {
       ko: "`qualityOfService`에는 시스템이 자원을 나눌 때 그 오퍼레이션이 얼마나 중요한지를 적으며, 적은 값이 그대로 읽힙니다.")
     public let operationBeforeQueue = Rule(
       "qos.operation-before-queue", .asserted, .page("OperationQueue.qualityOfService"),
-      says:
-        "An operation's own quality of service, if it was set, takes precedence over that of its queue",
+      says: "The quality of service of an operation, if set, takes precedence over its queue's",
       ko: "오퍼레이션에 직접 정한 서비스 품질이 있으면 큐의 서비스 품질보다 그것이 우선합니다.",
       departures: [
         Departure(

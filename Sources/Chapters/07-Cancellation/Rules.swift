@@ -77,8 +77,7 @@ extension Rule {
       ko: "취소로 끝나는 경로에서도 작업이 점유한 자원을 해제해야 합니다.")
     public let cooperativeToSaveResources = Rule(
       "cancel.cooperative-to-save-resources", .advice, .guide("Responding to Cancellation Events"),
-      says:
-        "Cancellation is cooperative because code stopped by force might not release its resources",
+      says: "Cancellation is cooperative because code stopped by force might release nothing",
       ko: "코드를 강제로 종료하면 점유한 자원을 해제하지 못할 수 있으므로, 오퍼레이션의 취소는 협력적(cooperative) 취소입니다.")
     public let flagIsCheap = Rule(
       "cancel.flag-is-cheap", .advice, .guide("Responding to Cancellation Events"),
@@ -102,8 +101,7 @@ extension Rule {
       "cancel.before-start-skips-work", aliases: ["manual.start-skips-cancelled"], .asserted,
       .guide("Executing Operations Manually"),
       .operation("Responding to the Cancel Command"), .page("Operation.start()"),
-      says:
-        "The default start() does not run main of an operation that was cancelled before it began",
+      says: "The default start() does not run main of an operation cancelled before it began",
       ko: "기본 `start()`는 시작하기 전에 취소된 오퍼레이션의 `main()`을 실행하지 않습니다.")
     public let startMovesToFinished = Rule(
       "cancel.start-moves-to-finished", .disputed, .operation("Responding to the Cancel Command"),
@@ -134,8 +132,7 @@ extension Rule {
       ko: "큐는 시작하기 전에 취소되어 아직 완료되지 않은 오퍼레이션도 차례가 되면 `start()`를 호출합니다.")
     public let onlyWhenSure = Rule(
       "cancel.only-when-sure", .advice, .guide("Canceling Operations"),
-      says:
-        "Cancel only operations that are certainly not needed, because a cancelled operation cannot be revived",
+      says: "Cancel only operations that are certainly not needed: none can be revived",
       ko: "취소는 되돌릴 수 없으므로 확실히 필요 없는 것만 취소합니다.")
 
     // Cancelled while waiting for dependencies.

@@ -5,8 +5,7 @@ import Operations
 /// `didEnd` is called on the main actor once for each upload, until the screen is released. `asked` is true
 /// if cancellation was requested; the link is `nil` unless the whole photo has arrived. `remaining` counts
 /// unfinished uploads without those being cancelled: the number on the badge. `resend` cancels an upload in
-/// progress and sends the photo again after the finish, unless the photo is cancelled again or the screen
-/// closed.
+/// progress and sends the photo again after the finish, unless cancelled again or the screen was closed.
 // snippet.screen
 @MainActor
 public final class UploadScreen {

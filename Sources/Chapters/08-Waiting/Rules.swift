@@ -37,8 +37,7 @@ extension Rule {
 
     public let addsSerialisation = Rule(
       "wait.adds-serialisation", .shown, .guide("Waiting for Operations to Finish"),
-      says:
-        "A thread that waits after each addition serialises operations that could have overlapped",
+      says: "A thread that waits after each addition serialises operations that could overlap",
       ko: "한 스레드가 오퍼레이션을 하나 넣을 때마다 기다리면 동시에 할 수 있던 일이 한 줄로 늘어섭니다.")
     public let fromSecondaryOrOperation = Rule(
       "wait.from-secondary-or-operation", .asserted, .guide("Waiting for Operations to Finish"),
@@ -48,8 +47,7 @@ extension Rule {
       ko: "보조 스레드나, 메인 스레드에서 실행되지 않는 다른 오퍼레이션 안에서만 기다립니다. 상대가 그 오퍼레이션의 완료를 필요로 하면 기다리지 않습니다.")
     public let notOnItself = Rule(
       "wait.not-on-itself", .advice, .page("Operation.waitUntilFinished()"),
-      says:
-        "An operation never waits for itself, and preferably not for another one in its own queue",
+      says: "An operation never waits for itself, and best not for another one in its own queue",
       ko: "오퍼레이션은 자기 자신을 기다리면 안 되고, 같은 큐의 오퍼레이션도 기다리지 않는 것이 좋습니다.")
     public let notOnMainThread = Rule(
       "wait.not-on-main-thread", .shown, .guide("Waiting for Operations to Finish"),

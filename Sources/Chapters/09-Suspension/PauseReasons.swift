@@ -5,8 +5,7 @@ import Synchronization
 ///
 /// The answer to this chapter's coding exercise. No other code may set `isSuspended` of the queue. An
 /// observer of `isSuspended` must not change the reasons, because the lock is held. All members may be called
-/// from any thread. On Linux a pause does not affect operations that the queue has handed to Dispatch, so set
-/// a limit.
+/// from any thread. On Linux a pause does not affect operations that Dispatch already has, so set a limit.
 nonisolated public final class PauseReasons: Sendable {
   private let queue: OperationQueue
   /// Guards the reasons, and the order in which `isSuspended` is set.

@@ -42,8 +42,7 @@ extension Rule {
       ko: "사용자가 잠시 쉬었다가 나중에 이어서 하기를 바랄 때 일시 중지가 알맞습니다.")
     public let mayLeak = Rule(
       "suspend.may-leak", .asserted, .queue("Overview"),
-      says:
-        "A queue that is suspended with unfinished operations can leak, together with the operations",
+      says: "A queue suspended with unfinished operations can leak, and they with it",
       ko: "완료되지 않은 오퍼레이션이 든 큐를 일시 중지하면 큐와 오퍼레이션이 함께 해제되지 않을 수 있습니다.")
   }
 }

@@ -3,8 +3,7 @@ import Operations
 nonisolated extension Operation {
   /// The names of the flags that are true.
   ///
-  /// The four flags are independent, so several may be true. May be read from any thread; the flags are read
-  /// one after another.
+  /// The flags are independent, so several may be true. May be read from any thread, one after another.
   public var flags: [String] {
     var names: [String] = []
     if isReady { names.append("isReady") }

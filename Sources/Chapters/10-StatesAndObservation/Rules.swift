@@ -8,8 +8,7 @@ extension Rule {
     // The meaning of the states.
     public let keptInternally = Rule(
       "state.kept-internally", .asserted, .operation("Maintaining Operation Object States"),
-      says:
-        "An operation maintains its own state: whether it may run, and its progress from start to finish",
+      says: "An operation keeps its own state: whether it may run, and how far it has come",
       ko: "오퍼레이션은 실행해도 되는지, 어디까지 왔는지를 플래그로 가지고 있다가 알려 줍니다.")
     public let executingMeaning = Rule(
       "state.executing-meaning", .asserted,

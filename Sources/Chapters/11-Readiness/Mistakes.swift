@@ -73,8 +73,7 @@ let mistakes: [Chapter.Episode] = [
       page.show(upload.isSent, told: true)
       page.show(signIn.isFinished, told: false)
       signIn.start()  // page
-      // On Linux the process crashes if a finished operation is released before its unfinished dependency
-      // finishes.
+      // On Linux a finished operation must not be released before its dependency finishes.
       withExtendedLifetime(upload) {}  // page
     }
   ),

@@ -47,8 +47,7 @@ extension Rule {
     public let announceChange = Rule(
       "ready.announce-change", .asserted, .operation("Methods to Override"),
       .page("Operation.isReady"),
-      says:
-        "A custom readiness announces its changes on isReady: until then a queue may not know of them",
+      says: "A custom readiness announces its changes on isReady: a queue may not know them before",
       ko: "직접 정한 준비 상태가 바뀌면 `isReady`를 통지합니다. 큐는 통지를 받기 전에는 그 변화를 모를 수 있습니다.")
     public let announcedStarts = Rule(
       "ready.announced-starts", .asserted, .page("OperationQueue.isSuspended"),

@@ -3,8 +3,7 @@ import Operations
 /// An upload that is not ready without Wi-Fi.
 ///
 /// Follows "Maintaining Operation Object States" of the Operation class reference: the condition is combined
-/// with that of the base class, every change is announced on `isReady`, and a cancelled upload waits for no
-/// Wi-Fi.
+/// with that of the base class, every change is announced on `isReady`, and a cancelled upload is ready.
 ///
 /// If the Wi-Fi is gone when the work begins, the upload finishes without sending: create another one if
 /// ``PhotoUpload/isSent`` is false and the upload was not cancelled.

@@ -67,8 +67,7 @@ extension Rule {
     public let finalAnnouncementClaim = Rule(
       "completion.final-announcement-claim", .disputed, .guide("Setting Up a Completion Block"),
       .operation("Methods to Override"),
-      says:
-        "A completion block cannot announce the finish, because the finish is what makes it run",
+      says: "A completion block cannot announce the finish, because the finish makes it run",
       ko: "완료 블록에서 완료를 통지할 수는 없습니다. 그 통지가 완료 블록을 실행시키기 때문입니다.",
       dispute: Text(
         "The guide lets a concurrent operation make its last announcement in the block. According to the class reference the block runs when isFinished becomes true, so each waits for the other.",

@@ -19,8 +19,7 @@ extension Rule {
     public let addBatch = Rule(
       "queue.add-batch", .asserted, .guide("Adding Operations to an Operation Queue"),
       .page("OperationQueue.addOperations(_:waitUntilFinished:)"),
-      says:
-        "addOperations(_:waitUntilFinished:) adds several operations at once, and may wait for them",
+      says: "addOperations(_:waitUntilFinished:) adds several at once, and may wait for them",
       ko: "`addOperations(_:waitUntilFinished:)`는 여럿을 한꺼번에 넣고, 원하면 기다립니다.")
     public let addClosure = Rule(
       "queue.add-closure", .asserted, .guide("Adding Operations to an Operation Queue"),
@@ -73,8 +72,7 @@ extension Rule {
     // Delays.
     public let delayedByLimit = Rule(
       "queue.delayed-by-limit", .asserted, .guide("Adding Operations to an Operation Queue"),
-      says:
-        "A queue holds back an operation while as many operations are executing as its limit allows",
+      says: "A queue holds back an operation while as many are executing as its limit allows",
       ko: "동시 실행 한도가 찬 동안 큐는 다음 오퍼레이션을 시작하지 않습니다.",
       departures: [
         Departure(
@@ -117,8 +115,7 @@ extension Rule {
       .page(
         "OperationQueue.maxConcurrentOperationCount",
         "OperationQueue.defaultMaxConcurrentOperationCount"),
-      says:
-        "With the default limit the system decides how many operations run, based on its cores and its load",
+      says: "With the default limit the system decides how many run, by its cores and its load",
       ko: "동시 실행 한도를 정하지 않으면 코어 수와 부하를 보고 시스템이 정합니다.")
     public let practicalLimit = Rule(
       "queue.practical-limit", .advice, .guide("Adding Operations to an Operation Queue"),
@@ -236,8 +233,7 @@ extension Rule {
     // Members that the current class reference adds.
     public let underlyingQueue = Rule(
       "queue.underlying-queue", .asserted, .page("OperationQueue.underlyingQueue"),
-      says:
-        "underlyingQueue makes operations run on that dispatch queue, and is set while the queue is empty",
+      says: "underlyingQueue has operations run on that dispatch queue, and is set while empty",
       ko: "`underlyingQueue`를 정하면 그 디스패치 큐에서 실행되며, 큐가 비어 있을 때만 정할 수 있습니다.")
     public let underlyingQueueUnset = Rule(
       "queue.underlying-queue-unset", .asserted, .page("OperationQueue.underlyingQueue"),

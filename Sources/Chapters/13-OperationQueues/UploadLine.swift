@@ -6,8 +6,7 @@ import Synchronization
 ///
 /// The answer to this chapter's coding exercise. Each upload depends on all uploads before it, so a cancelled
 /// one leaves no gap. The dependencies of finished uploads at the front are removed when the next upload is
-/// added; otherwise each would retain the one before. May be released before all uploads have finished. May
-/// be used from any thread.
+/// added; otherwise each would retain the one before. May be released early. May be used from any thread.
 nonisolated public final class UploadLine: Sendable {
   private let queue: OperationQueue
   /// The uploads from the first that was unfinished at the last call of `add(_:)`. No upload is released

@@ -7,15 +7,14 @@ import Synchronization
 ///
 /// Fulfils the duties that "Executing Operations Manually" in Apple's Operation Queues guide lists. An
 /// operation must be in no queue, must not be started by other code, and must stay ready once it is ready. If
-/// `isAsynchronous` is true, the operation is started on the calling thread. All members may be called from
-/// any thread.
+/// `isAsynchronous` is true, it is started on the calling thread. All members may be called from any thread.
 nonisolated public final class ManualRunner: Sendable {
   private let elsewhere: @Sendable (@escaping @Sendable () -> Void) -> Void
   /// The operations from their claim to the return of `start()`.
   private let claimed = Mutex<Set<ObjectIdentifier>>([])
 
-  /// - Parameter elsewhere: Runs a closure once on another thread, and returns at once. The default uses a
-  ///   thread of Dispatch.
+  /// - Parameter elsewhere: Runs a closure once on another thread, and returns at once. The default uses
+  ///   Dispatch.
   public init(
     elsewhere: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void = { work in
       DispatchQueue.global().async { work() }

@@ -29,8 +29,7 @@ extension Rule {
     public let noConcurrencyPromise = Rule(
       "manual.no-concurrency-promise", .shown,
       .guide("Concurrent Versus Non-concurrent Operations"),
-      says:
-        "Calling start() does not guarantee that the work runs concurrently with the calling code",
+      says: "Calling start() does not guarantee that the work runs concurrently with the caller",
       ko: "`start()`를 호출했다고 해서 작업이 호출한 코드와 동시에 실행되는 것은 아닙니다.")
 
     // Checks and announcements.
@@ -48,7 +47,7 @@ extension Rule {
       .guide("Executing Operations Manually", "Handling Errors and Exceptions"),
       .operation("Overview"), .page("Operation.start()"),
       says:
-        "Called directly, the default start() raises an exception for an operation that is neither finished nor ready",
+        "Without a queue, the default start() raises an exception if neither finished nor ready",
       ko: "직접 실행할 때 완료 상태도 준비 상태도 아니면 기본 `start()`는 예외를 일으킵니다. Swift에서는 크래시가 납니다.")
     public let startAnnounces = Rule(
       "manual.start-announces", .asserted, .guide("Executing Operations Manually"),
@@ -63,13 +62,11 @@ extension Rule {
       ko: "직접 실행하면 호출하는 코드가 할 일이 많아집니다.")
     public let thatCheckIsYours = Rule(
       "manual.that-check-is-yours", .asserted, .guide("Executing Operations Manually"),
-      says:
-        "The caller decides on which thread start() is called; the default start() creates none",
+      says: "The caller decides on which thread to call start(); the default start() creates none",
       ko: "`start()`를 어느 스레드에서 호출할지는 호출하는 쪽이 정합니다. 기본 `start()`는 스레드를 마련하지 않습니다.")
     public let consultIsAsynchronous = Rule(
       "manual.consult-is-asynchronous", .obligation, .guide("Executing Operations Manually"),
-      says:
-        "Code that runs any operation checks isAsynchronous, and chooses a thread if it is false",
+      says: "Code that runs any operation checks isAsynchronous, and if false chooses a thread",
       ko: "동기와 비동기를 가리지 않고 오퍼레이션을 실행하는 코드는 `isAsynchronous`를 확인하고, 거짓이면 스레드를 정합니다.",
       dispute: Text(
         "The program of the guide does the opposite: a thread for the asynchronous operation, none for the synchronous one.",

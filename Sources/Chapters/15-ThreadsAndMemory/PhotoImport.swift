@@ -13,8 +13,7 @@ nonisolated public final class PhotoImport: Operation, @unchecked Sendable {
 
   /// - Parameters:
   ///   - photos: The number of photos.
-  ///   - read: Reads one photo from the camera, by its number from 0. Called on the thread that runs the
-  ///     operation.
+  ///   - read: Reads one photo by its number from 0. Called on the thread that runs the operation.
   ///   - stopCamera: Called once if the import is cancelled during `main()`, on the thread that cancels. The
   ///     import finishes only after this closure has returned, so the closure must not wait for the import.
   public init(

@@ -24,8 +24,7 @@ extension Rule {
       ko: "큐의 스레드는 프로그램과 시스템의 사정에 따라 생기고 사라집니다.")
     public let threadHandOverFails = Rule(
       "memory.thread-hand-over-fails", .shown, .guide("Avoid Per-Thread Storage"),
-      says:
-        "Passing data from operation to operation through the storage of a thread is likely to fail",
+      says: "Passing data between operations through the storage of a thread is likely to fail",
       ko: "스레드의 저장소를 거쳐 다른 오퍼레이션에 데이터를 건네면 실패하기 쉽습니다.")
 
     // Data of the operation.

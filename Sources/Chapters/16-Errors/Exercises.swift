@@ -91,8 +91,7 @@ let exercises: [Chapter.Episode] = [
       그 자신이 취소되면 호출하지 않아도 됩니다.
       결과는 앞 단계의 결과이며, 클로저만 실패했다면 클로저의 오류입니다.
       """,
-    hint:
-      "Put the earlier outcome into a Result first, so that it is not lost during the clean-up.",
+    hint: "Put the earlier outcome into a Result first, so that the clean-up cannot lose it.",
     ko: "앞 단계의 결과를 먼저 `Result`에 담아 두면, 정리하는 동안 잃어버리지 않습니다.",
     hint: "The order in which you call get() decides which of the two errors is passed on.",
     ko: "두 오류 가운데 무엇을 먼저 `get()`하는지가 무엇을 전할지를 정합니다.",

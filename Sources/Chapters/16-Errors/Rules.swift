@@ -28,8 +28,7 @@ extension Rule {
     // The three kinds of errors.
     public let checkErrnoStyle = Rule(
       "error.check-errno-style", .obligation, .guide("Handling Errors and Exceptions"),
-      says:
-        "If a call that reports errors through errno fails, the work checks errno and handles the error",
+      says: "If a call that reports by errno fails, the work checks errno and handles the error",
       ko: "`errno`로 알리는 호출이 실패하면 `errno`를 확인하고 처리합니다.")
     public let checkReturnedCodes = Rule(
       "error.check-returned-codes", .obligation, .guide("Handling Errors and Exceptions"),
@@ -37,8 +36,7 @@ extension Rule {
       ko: "함수가 코드를 반환하면 그 코드를 확인합니다.")
     public let checkThrown = Rule(
       "error.check-thrown", .obligation, .guide("Handling Errors and Exceptions"),
-      says:
-        "The work is prepared for exceptions from its own code and from the system's frameworks",
+      says: "The work is prepared for exceptions of its own code and the system's frameworks",
       ko: "자기 코드나 시스템 프레임워크가 던질 수 있는 것에 대비합니다.")
 
     // Reporting.

@@ -20,8 +20,7 @@ nonisolated public final class AlbumBytes: Operation, @unchecked Sendable {
 
   /// Returns operations that together add up all of the sizes.
   ///
-  /// - Parameter count: The number of sizes for each operation, at least 1. The last operation may have
-  ///   fewer.
+  /// - Parameter count: The number of sizes for each operation, at least 1. The last may have fewer.
   public static func operations(
     for sizes: [Int], each count: Int
   ) -> [AlbumBytes] {

@@ -51,8 +51,7 @@ nonisolated public final class BatchFeeder: Sendable {
   /// Adds the first batch. Completion blocks add the others.
   public func start() { refill() }
 
-  /// Makes no further batch, and cancels the unfinished operations of this feeder. Other operations in the
-  /// queue are unaffected.
+  /// Makes no further batch, and cancels the unfinished operations of this feeder, not others in the queue.
   public func stop() {
     let (left, isDone) = state.withLock { state -> ([Operation], Bool) in
       if state.isDone { return ([], false) }

@@ -19,8 +19,7 @@ nonisolated public struct AsyncState: Hashable, Sendable {
   /// The transitions: to begin the work; to finish without beginning, after a cancellation; to finish.
   public enum Step: CaseIterable, Sendable { case begin, skip, finish }
 
-  /// The reasons for a refusal: the work has not begun; the work has already begun; the operation has
-  /// finished or is about to.
+  /// The reasons for a refusal: the work has not begun; it has already begun; it has finished or is about to.
   public enum Refusal: Error, CaseIterable, Sendable { case notBegun, begun, over }
 
   /// A claimed transition.
@@ -39,8 +38,7 @@ nonisolated public struct AsyncState: Hashable, Sendable {
 
   /// Claims a transition for the caller.
   ///
-  /// - Returns: The transition, which only the caller may announce and settle; or the reason for the refusal,
-  ///   and nothing has changed.
+  /// - Returns: The transition, which only the caller may announce and settle; or the reason for a refusal.
   // snippet.claim
   public mutating func claim(_ step: Step) -> Result<Change, Refusal> {
     let new: Phase

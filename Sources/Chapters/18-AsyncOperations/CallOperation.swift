@@ -3,8 +3,7 @@ import Operations
 /// An operation that calls a function with a callback, and finishes when the callback is called.
 ///
 /// The answer to this chapter's coding exercise. Cancelling after the function was called does not finish the
-/// operation. The first of several answers counts. An answer to a cancelled operation finishes it and is
-/// discarded.
+/// operation. The first of several answers counts. After a cancellation the answer is discarded.
 nonisolated public final class CallOperation<
   Value:
     Sendable

@@ -75,8 +75,7 @@ extension Rule {
     // The finish.
     public let setFinishedYourself = Rule(
       "async.set-finished-yourself", .asserted, .book("Math is fun!"),
-      says:
-        "When the asynchronous work is done, the operation itself changes its state to finished",
+      says: "When asynchronous work is done, the operation itself changes its state to finished",
       ko: "비동기 작업이 끝나면 상태를 완료 상태로 직접 바꾸어야 합니다.")
     public let otherwiseNeverEnds = Rule(
       "async.otherwise-never-ends", .asserted, .book("Math is fun!"),
@@ -84,8 +83,7 @@ extension Rule {
       ko: "아무것도 완료 상태로 바꾸지 않으면 비동기 오퍼레이션은 영영 끝나지 않습니다.")
     public let wrapInBaseClass = Rule(
       "async.wrap-in-base-class", .obligation, .book("Asynchronous operations"),
-      says:
-        "With a base class that manages the state, a subclass supplies main() and the point where it finishes",
+      says: "With a base class that manages the state, a subclass supplies main() and its finish",
       ko: "상태를 관리하는 기본 클래스가 있으면, 하위 클래스는 `main()`과 끝내는 곳을 씁니다.")
   }
 }

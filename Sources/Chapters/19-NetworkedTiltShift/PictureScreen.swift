@@ -3,8 +3,7 @@ import Operations
 /// The model of a reusable cell. Belongs to the main actor.
 ///
 /// `display` is called on the main actor with `nil` when the cell begins to wait, and again when the latest
-/// photo has been filtered or has failed. Releasing the cell cancels its request, and `display` is not called
-/// again.
+/// photo has been filtered or has failed. Releasing the cell cancels its request without a call of `display`.
 // snippet.cell
 @MainActor
 public final class PictureCell {

@@ -1,8 +1,7 @@
 import ChapterKit
 
 extension Rule {
-  /// The promises of this book for the two headings that the notes on asynchronous operations announce and
-  /// leave as an exercise.
+  /// The promises of this book for two exercises of the notes on asynchronous operations.
   public static let tiltshift = TiltshiftFamily()
 
   public final class TiltshiftFamily: RuleFamily {
@@ -89,8 +88,7 @@ extension Rule {
     // Pictures and the filter.
     public let claimsRefused = Rule(
       "tiltshift.claims-refused", .asserted, .workbook,
-      says:
-        "A BMP header whose width times height is too large is refused before memory is allocated",
+      says: "A BMP header with too large a width times height is refused before allocation",
       ko: "BMP 헤더의 가로와 세로를 곱한 값이 지나치게 크면 메모리를 마련하기 전에 거절합니다.")
     public let wholeFileOrNone = Rule(
       "tiltshift.whole-file-or-none", .asserted, .workbook,
@@ -99,8 +97,7 @@ extension Rule {
       ko: "저장이 끝나면 파일은 새 사진 전체이고, 오류를 던지면 파일은 원래대로입니다.")
     public let bandInFocus = Rule(
       "tiltshift.band-in-focus", .asserted, .workbook,
-      says:
-        "The band in focus is not blurred; a radius above 0 grows with the distance from the band",
+      says: "The band in focus is not blurred; a radius above 0 grows with the distance",
       ko: "초점 띠는 흐려지지 않고, `radius`가 0이 아니면 흐림의 반경이 띠에서 멀수록 큽니다.")
     public let separable = Rule(
       "tiltshift.separable", .asserted, .workbook,

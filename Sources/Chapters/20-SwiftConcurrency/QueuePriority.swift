@@ -3,8 +3,7 @@ import Operations
 nonisolated extension Operation.QueuePriority {
   /// Creates the level for an operation that does the work of a task with the given priority.
   ///
-  /// `high` equals `userInitiated`, and `low` equals `utility`. Values between two priorities of Swift map to
-  /// the lower one.
+  /// `high` equals `userInitiated`, and `low` equals `utility`. Other values map to the next lower priority.
   public init(_ priority: TaskPriority) {
     switch priority.rawValue {
     case TaskPriority.high.rawValue...: self = .high

@@ -24,7 +24,7 @@ extension Rule {
     public let cancellationIsARequest = Rule(
       "bridge.cancellation-is-a-request", .asserted, .swift(guide, "Task Cancellation"),
       says:
-        "Cancelling a task only asks the task to stop: its code continues until it checks and responds",
+        "Cancelling a task only asks it to stop: its code continues until it checks and responds",
       ko: "태스크의 취소는 요청일 뿐입니다. 코드는 스스로 확인하고 그에 따를 때까지 계속됩니다.")
 
     public let childrenInheritCancellation = Rule(

@@ -2,8 +2,8 @@ import ChapterKit
 import Operations
 import Synchronization
 
-/// Sends a photo with operations of an existing queue: an `async` export and a synchronous upload that
-/// depends on the export.
+/// Sends a photo with operations of an existing queue: an `async` export, and a synchronous upload that
+/// depends on it.
 ///
 /// Cancelling the task cancels both operations, and the function returns when both have finished. An upload
 /// that has begun completes, and its link is returned.

@@ -3,8 +3,8 @@ import Synchronization
 
 /// The class of the photo app that retouches pictures, written without operations in mind.
 ///
-/// Can pause at one picture, so that a step or a test can act while a method is at work. All members may be
-/// called from any thread.
+/// Can pause at one picture, so that a step or a test can act during a method. All members may be called from
+/// any thread.
 public final class Darkroom: Sendable {
   /// The reason why a picture cannot be made.
   public enum Failure: Error, Hashable, CustomStringConvertible {

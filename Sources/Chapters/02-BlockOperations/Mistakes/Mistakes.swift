@@ -29,8 +29,7 @@ let mistakes: [Chapter.Episode] = [
       "askedWeakly",
       "Corrected: the block refers to its operation weakly.",
       ko: "바로잡기: 블록이 자기 오퍼레이션을 약하게 참조합니다.",
-      because:
-        "Only the variable retained the operation, so the operation and its block were released with it.",
+      because: "Only the variable retained the operation, so both were released with it.",
       ko: "오퍼레이션을 강하게 참조하는 것은 변수뿐이어서, 변수와 함께 둘 다 해제되었습니다.",
       as: .told
     ) { page in

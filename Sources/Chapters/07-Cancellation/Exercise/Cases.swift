@@ -97,8 +97,7 @@ private final class Course: Sendable {
   private let made = Mutex<Operation?>(nil)
   private let hasReturned = DispatchSemaphore(value: 0)
 
-  /// - Parameter cancelledIn: The phase that cancels the export, and calls `cancel()` the given number of
-  ///   times.
+  /// - Parameter cancelledIn: The phase that cancels the export, `times` times.
   init(_ attempt: ExportAttempt.Answer, phases: Int, _ times: Int = 1, cancelledIn: Int? = nil) {
     let other = attempt([{}], {})
     let phases = (0..<phases).map { phase in

@@ -2,8 +2,7 @@ import ChapterKit
 
 /// A thread that handles one event after another, as the main thread of an app does.
 ///
-/// Stands in for the main thread, so that a step can show a frozen one. All members may be called from any
-/// thread.
+/// Lets a step show a frozen main thread. All members may be called from any thread.
 public final class EventLoop: Sendable {
   private let inbox = Inbox()
 

@@ -71,8 +71,7 @@ public enum EnsuringAttempt: Attempt {
           try examiner.count(
             "The clean-up ran % times before the start", ko: "시작하기 전에 %번 정리했습니다", counter.value,
             is: 0)
-          // Fails if the closure is deferred to another thread: the operation must not finish before the
-          // clean-up.
+          // The operation must not finish before a clean-up on another thread.
           try examiner.alone {
             examiner.start(tidy)
             try examiner.count("The clean-up ran % times", ko: "%번 정리했습니다", counter.value, is: 1)

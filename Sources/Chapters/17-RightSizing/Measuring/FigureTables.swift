@@ -15,8 +15,7 @@ struct FigureTables {
       })
   }
 
-  /// The durations for each way to divide the work, in total and per operation, sorted by the number of
-  /// units.
+  /// The durations for each division of the work, in total and per operation, sorted by units.
   func costs(of splits: [Figures.Split]) -> [String] {
     let head = ["", Text("in all", ko: "모두")[language], Text("each", ko: "하나에")[language]]
     let rows = splits.sorted { $0.units < $1.units }.map { split in

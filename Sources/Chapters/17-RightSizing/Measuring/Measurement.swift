@@ -28,8 +28,7 @@ struct Measurement {
     } / 1_000
   }
 
-  /// Adds up many sizes with one operation per size, with fewer operations, with one, and with
-  /// `concurrentPerform`.
+  /// Adds up sizes with one operation each, with fewer, with one operation, and with `concurrentPerform`.
   func sums() -> [Figures.Split] {
     let sizes = Array(0..<values)
     let splits = [1, max(1, values / 100), values].map { each in

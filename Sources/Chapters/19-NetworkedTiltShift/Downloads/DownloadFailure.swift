@@ -7,8 +7,7 @@ nonisolated public enum DownloadFailure: Error, Hashable {
   case timedOut
   /// No server answered. The value is the description of the system.
   case unreachable(String)
-  /// Any other failure, such as a response that is not HTTP or is incomplete. The value is the description of
-  /// the system.
+  /// Any other failure, such as an incomplete response. The value is the description of the system.
   case broken(String)
   /// The data is complete and is not a picture.
   case picture(BitmapFailure)

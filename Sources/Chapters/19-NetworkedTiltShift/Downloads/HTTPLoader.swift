@@ -6,8 +6,7 @@ import Operations
   import FoundationNetworking
 #endif
 
-/// Loads with `URLSession`. The process has one shared loader, so that the session is never invalidated
-/// during a load.
+/// Loads with `URLSession`. One loader per process, so that the session is never invalidated during a load.
 nonisolated public final class HTTPLoader: ImageLoader {
   public static let shared = HTTPLoader()
 

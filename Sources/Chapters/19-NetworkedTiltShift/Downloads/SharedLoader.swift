@@ -70,8 +70,7 @@ nonisolated public final class SharedLoader: ImageLoader {
     }
   }
 
-  /// Joins the share of a URL or begins one. Returns the number of the share, a ticket, and true if the share
-  /// is new.
+  /// Joins the share of a URL or begins one. Returns its number, a ticket, and true if it is new.
   private func join(
     _ url: URL, _ deliver: @escaping Deliver
   ) -> (share: Int, ticket: Int, isFirst: Bool) {
