@@ -47,7 +47,7 @@ extension Rule {
       .guide("Executing Operations Manually", "Handling Errors and Exceptions"),
       .operation("Overview"), .page("Operation.start()"),
       says:
-        "Without a queue, the default start() raises an exception if neither finished nor ready",
+        "Without a queue, the default start() raises an exception if the operation is neither finished nor ready",
       ko: "직접 실행할 때 완료 상태도 준비 상태도 아니면 기본 `start()`는 예외를 일으킵니다. Swift에서는 크래시가 납니다.")
     public let startAnnounces = Rule(
       "manual.start-announces", .asserted, .guide("Executing Operations Manually"),

@@ -88,7 +88,7 @@ extension Rule {
     // Pictures and the filter.
     public let claimsRefused = Rule(
       "tiltshift.claims-refused", .asserted, .workbook,
-      says: "A BMP header with too large a width times height is refused before allocation",
+      says: "A BMP header with too many pixels is refused before memory is allocated",
       ko: "BMP 헤더의 가로와 세로를 곱한 값이 지나치게 크면 메모리를 마련하기 전에 거절합니다.")
     public let wholeFileOrNone = Rule(
       "tiltshift.whole-file-or-none", .asserted, .workbook,
