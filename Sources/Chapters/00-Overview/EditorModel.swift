@@ -2,10 +2,9 @@ import Chapter01Invocation
 import ChapterKit
 import Operations
 
-/// What a screen that edits one photo at a time would have in an app: a queue, and the operation whose
-/// picture is still wanted.
+/// The model of a screen that edits one photo at a time. Belongs to the main actor.
 ///
-/// It belongs to the main actor. `didShow` is called there, with what became of the photo tapped last.
+/// `didShow` is called on the main actor with the result for the photo that was tapped last.
 // snippet.model
 @MainActor
 public final class EditorModel {

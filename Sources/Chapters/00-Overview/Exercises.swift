@@ -6,10 +6,10 @@ let exercises: [Chapter.Episode] = [
   Chapter.Episode(
     "besideTheQueue", "Started beside the queue", ko: "큐 옆에서 시작하면",
     asks:
-      "The queue runs one at a time, and the beach is at work in it. The star is added, and the forest is started by hand. Which of the two has finished on the next line?",
+      "The queue runs one operation at a time, and the beach is executing. The star is added, and the forest is started by hand. Which of the two has finished on the next line?",
     ko:
       "큐의 한도는 1이고, 바닷가가 그 큐에서 실행 중입니다. 별은 큐에 넣고, 숲은 start()로 직접 시작합니다. 바로 다음 줄에서 숲과 별은 완료되었을까요?",
-    hint: "In which queue is the forest?", ko: "숲은 어느 큐에 들어 있나요?",
+    hint: "Is the forest in a queue?", ko: "숲은 어느 큐에 들어 있나요?",
     Step(
       "notInTheQueue", "The forest has finished, and the star has not begun.",
       ko: "숲은 완료되었고, 별은 아직 시작하지 않았습니다.",
@@ -38,7 +38,7 @@ let exercises: [Chapter.Episode] = [
   Chapter.Episode(
     "finishingLine", "A finishing line, and one cancelled", ko: "결승선과 취소된 보정",
     asks:
-      "finishLine has nothing to do and depends on both, and the beach is cancelled. When finishLine has finished, how many of the two have finished, and which pictures are there?",
+      "finishLine has nothing to do and depends on both photos, and the beach is cancelled. When finishLine has finished, how many of the two have finished, and which pictures are there?",
     ko:
       "finishLine은 할 일이 없고 두 보정에 의존하며, 바닷가는 미리 취소합니다. finishLine이 완료되었을 때 두 보정 가운데 몇 개가 완료되어 있고, 어느 사진이 있을까요?",
     hint: "What does a dependency wait for?", ko: "의존성은 무엇이 되기를 기다리나요?",
@@ -46,7 +46,7 @@ let exercises: [Chapter.Episode] = [
       "bareOperation", "Both have finished, and one has a picture.",
       ko: "둘 다 완료되었고, 사진은 하나만 있습니다.",
       because:
-        "The cancelled beach, too, was started by the queue and finished, without its work. finishLine asks for no more than that.",
+        "The queue started the cancelled beach too, and the beach finished without its work. finishLine requires no more than that.",
       ko:
         "취소된 바닷가도 큐가 시작했고, 작업 없이 완료되었습니다. `finishLine`이 기다린 것은 두 보정의 완료뿐입니다.",
       shows: .overview.featureDependencies
@@ -68,9 +68,9 @@ let exercises: [Chapter.Episode] = [
     "threeOperations", "One function, three operations", ko: "함수 하나, 오퍼레이션 셋",
     asks: """
       Divide darkroom.invert(darkroom.mirror(darkroom.sharpen(.beach))) into three operations of one subclass, Retouch.
-      Retouch(.beach, darkroom.sharpen) is the first, Retouch(after: sharpen, darkroom.mirror) goes on from the picture of an earlier one, and the property result has the picture.
+      Retouch(.beach, darkroom.sharpen) is the first, Retouch(after: sharpen, darkroom.mirror) continues from the picture of an earlier one, and the property result has the picture.
       In whatever order the three are added to a suspended queue, the result is the same picture.
-      One that is cancelled before its change has returned has no picture, and neither have those after it.
+      A step that is cancelled before its change has returned has no picture, and neither do the steps after it.
       """,
     ko: """
       `darkroom.invert(darkroom.mirror(darkroom.sharpen(.beach)))`를 하위 클래스 `Retouch`의 오퍼레이션 셋으로 나누어 보세요.
@@ -78,9 +78,9 @@ let exercises: [Chapter.Episode] = [
       일시 중지한 큐에 셋을 어떤 순서로 넣어도 결과는 같은 사진이어야 합니다.
       변환 클로저가 끝나기 전에 취소한 보정의 `result`는 `nil`이어야 하고, 그것을 이어받은 보정도 마찬가지입니다.
       """,
-    hint: "Dependencies make the order. The earlier picture has to be read in main().",
+    hint: "Dependencies set the order. Read the earlier picture in main().",
     ko: "순서는 의존성으로 정합니다. 앞 보정의 사진은 만들 때가 아니라 `main()`에서 읽어야 합니다.",
-    hint: "If an operation keeps a closure for its input, both initialisers can share one main().",
+    hint: "If an operation stores a closure for its input, both initialisers can share one main().",
     ko: "입력을 값이 아니라 클로저로 저장하면 두 이니셜라이저가 같은 `main()`을 쓸 수 있습니다.",
     tries: RetouchAttempt.self,
     Step(
@@ -88,7 +88,7 @@ let exercises: [Chapter.Episode] = [
       "The picture is the same, and each part can be cancelled alone.",
       ko: "결과는 같은 사진이고, 이제 보정마다 따로 취소할 수 있습니다.",
       because:
-        "Each depends on the one before and reads its picture in `main()`. By then that one has finished, in whatever order they were added.",
+        "Each operation depends on the one before and reads its picture in `main()`. By then that operation has finished, in whatever order they were added.",
       ko:
         "보정마다 앞 보정에 의존하고, 앞 보정의 사진은 `main()`에서 읽습니다. 넣은 순서와 관계없이 그때는 앞 보정이 이미 완료되어 있습니다.",
       shows: .overview.modularUnits

@@ -2,12 +2,12 @@ import Chapter01Invocation
 import ChapterKit
 import Operations
 
-/// Sharpens a photo in a queue; then it is stored and shrunk there, and displayed by the main queue.
+/// Sharpens a photo in a queue, then stores and shrinks the result there, and displays it on the main queue.
 ///
 /// May be called from any thread.
 ///
-/// - Returns: What cancels all four. On Linux it has to be kept until `queue` is empty: an operation
-///   that is cancelled while it waits must not be released before its dependency is done with it.
+/// - Returns: A closure that cancels all four operations. On Linux, retain the closure until `queue` is
+///   empty: a cancelled operation must not be released while its dependency is unfinished.
 public func addOperations(
   for photo: Picture, in darkroom: Darkroom, to queue: OperationQueue,
   store: @escaping @Sendable (Picture) -> Void,

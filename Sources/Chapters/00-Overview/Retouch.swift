@@ -2,7 +2,7 @@ import ChapterKit
 import Operations
 import Synchronization
 
-/// Changes a picture, or what an earlier one has made of it.
+/// Changes a picture, or the result of an earlier operation.
 ///
 /// The answer to this chapter's coding exercise.
 // snippet.answer
@@ -12,7 +12,7 @@ nonisolated public final class Retouch: Operation, @unchecked Sendable {
   private let made = Mutex<Picture?>(nil)
 
   // snippet.hide
-  /// Makes a first one.
+  /// Creates a first step.
   // snippet.show
   public init(
     _ picture: Picture, _ change: @escaping @Sendable (Picture) -> Picture
@@ -21,7 +21,7 @@ nonisolated public final class Retouch: Operation, @unchecked Sendable {
   }
 
   // snippet.hide
-  /// Makes one that depends on an earlier one and goes on from its picture.
+  /// Creates a step that depends on an earlier step and continues from its picture.
   // snippet.show
   public init(
     after earlier: Retouch,
@@ -33,8 +33,8 @@ nonisolated public final class Retouch: Operation, @unchecked Sendable {
   }
 
   // snippet.hide
-  /// The changed picture; `nil` until it is there, and for good if this one was cancelled before its
-  /// change had returned, or one before it has none. May be read from any thread.
+  /// The changed picture; `nil` before the change has returned, and permanently if this operation was
+  /// cancelled before that or the earlier one has no picture. May be read from any thread.
   // snippet.show
   public var result: Picture? { made.withLock { $0 } }
 

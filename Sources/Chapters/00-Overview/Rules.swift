@@ -1,11 +1,11 @@
 import ChapterKit
 
 extension Rule {
-  /// What the documents state about operations as such.
+  /// The rules of the documents about operations in general.
   public static let overview = OverviewFamily()
 
   public final class OverviewFamily: RuleFamily {
-    // What an operation is.
+    // The object.
     public let taskAsObject = Rule(
       "overview.task-as-object", .asserted, .guide("Operation Queues", "About Operation Objects"),
       .operation("Operation"),
@@ -19,11 +19,11 @@ extension Rule {
     public let threeClasses = Rule(
       "overview.three-classes", .obligation, .guide("About Operation Objects"),
       .operation("Overview"),
-      says: "There is a base class, one for closures, and in Objective-C one for methods",
+      says: "There is a base class, a class for closures and, in Objective-C, a class for methods",
       ko: "직접 만드는 작업을 위한 기본 클래스와 클로저를 위한 클래스가 있고, Objective-C에는 메서드를 위한 클래스도 있습니다.")
     public let inheritsObjectIdentity = Rule(
       "overview.inherits-object-identity", .asserted, .operation("Relationships"),
-      says: "An operation is an NSObject, and equals only itself unless isEqual is overridden",
+      says: "An operation is an NSObject, and is equal only to itself unless isEqual is overridden",
       ko: "오퍼레이션은 `NSObject`이며, 하위 클래스가 `isEqual`을 재정의하지 않으면 자기 자신하고만 같습니다.")
     public let inheritedInfrastructure = Rule(
       "overview.inherited-infrastructure", .asserted,
@@ -33,25 +33,25 @@ extension Rule {
       ko: "`main()`만 재정의한 하위 클래스도 상태 관리, 의존성, 취소, 완료 블록을 물려받습니다.")
     public let customControlsExecutionAndState = Rule(
       "overview.custom-controls-execution-and-state", .asserted, .guide("About Operation Objects"),
-      says: "A subclass may decide itself how it runs and what state it reports",
+      says: "A subclass may decide how it runs and which state it reports",
       ko: "하위 클래스는 어떻게 실행할지, 어떤 상태를 알릴지를 직접 정할 수 있습니다.")
     public let modularUnits = Rule(
       "overview.modular-units", .shown, .guide("About Operation Objects"),
-      says: "Operations also cut behaviour into small units",
+      says: "Operations also divide behaviour into small units",
       ko: "오퍼레이션은 프로그램의 동작을 작은 단위로 나누는 방법이기도 합니다.")
 
-    // How it runs.
+    // Execution.
     public let aloneOrQueued = Rule(
       "overview.alone-or-queued", .asserted,
       .guide("Operation Queues", "Concurrent Versus Non-concurrent Operations"),
       .operation("Overview"),
-      says: "An operation runs through a queue, or by itself when start() is called",
+      says: "An operation runs through a queue, or when start() is called on it directly",
       ko: "오퍼레이션은 큐를 거쳐 실행할 수도, `start()`를 호출해서 큐 없이 실행할 수도 있습니다.")
     public let queueIsUsual = Rule(
       "overview.queue-is-usual", .advice,
       .guide("Concurrent Versus Non-concurrent Operations", "Executing Operations"),
       .operation("Overview"),
-      says: "To hand operations to a queue is the ordinary way of running them",
+      says: "Adding operations to a queue is the usual way to run them",
       ko: "보통은 오퍼레이션을 큐에 맡겨 실행합니다.")
     public let movesWorkOffThread = Rule(
       "overview.moves-work-off-thread",
@@ -60,17 +60,17 @@ extension Rule {
         "About Operation Objects", "Concurrent Versus Non-concurrent Operations",
         "Creating an NSBlockOperation Object", "Configuring Operations for Concurrent Execution"),
       .operation("Asynchronous Versus Synchronous Operations"),
-      says: "Through a queue, work can be done on another thread without blocking who adds it",
+      says: "Through a queue, work can run on another thread without blocking the caller",
       ko: "작업을 큐에 넣어, 넣은 스레드를 막지 않고 다른 스레드에서 실행할 수 있습니다.")
     public let servesConcurrency = Rule(
       "overview.serves-concurrency", .asserted, .guide("About Operation Objects"),
-      says: "Operations are there to let a program do several things at once",
+      says: "Operations exist so that a program can do several things concurrently",
       ko: "오퍼레이션은 프로그램이 여러 일을 동시에 하도록 돕습니다.")
 
-    // What every kind supports.
+    // Features of every operation.
     public let featureDependencies = Rule(
       "overview.feature-dependencies", .asserted, .guide("About Operation Objects"),
-      says: "Every kind of operation can wait for another, and be waited for",
+      says: "Every kind of operation can depend on another operation, and be a dependency",
       ko: "어느 종류의 오퍼레이션이든 다른 오퍼레이션의 완료를 기다릴 수 있고, 다른 오퍼레이션이 자신의 완료를 기다리게 할 수도 있습니다.")
     public let featureCompletion = Rule(
       "overview.feature-completion", .asserted, .guide("About Operation Objects"),
@@ -78,15 +78,15 @@ extension Rule {
       ko: "어느 종류의 오퍼레이션에든 완료 블록을 둘 수 있습니다.")
     public let featureObservation = Rule(
       "overview.feature-observation", .asserted, .guide("About Operation Objects"),
-      says: "Every kind of operation announces the changes of its state to observers",
+      says: "Every kind of operation announces changes of its state to observers",
       ko: "어느 종류의 오퍼레이션이든 상태가 바뀌는 것을 관찰할 수 있습니다.")
     public let featurePriority = Rule(
       "overview.feature-priority", .asserted, .guide("About Operation Objects"),
-      says: "Every kind has a priority among the ready operations waiting for a place in its queue",
+      says: "Every kind of operation has a priority among the ready operations of its queue",
       ko: "어느 종류의 오퍼레이션이든 우선순위가 있어서, 같은 큐에서 차례를 기다리는 준비된 오퍼레이션들 사이의 순서에 영향을 줍니다.")
     public let featureCancel = Rule(
       "overview.feature-cancel", .asserted, .guide("About Operation Objects"),
-      says: "Every kind of operation can be cancelled, even while it runs",
+      says: "Every kind of operation can be cancelled, even while executing",
       ko: "어느 종류의 오퍼레이션이든 취소할 수 있고, 실행 중에도 취소할 수 있습니다.")
     public let configurationIsUniversal = Rule(
       "overview.configuration-is-universal", .asserted,

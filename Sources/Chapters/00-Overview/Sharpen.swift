@@ -3,7 +3,7 @@ import ChapterKit
 import Operations
 import Synchronization
 
-/// Sharpens a picture: a subclass that supplies its work and inherits all the rest.
+/// Sharpens a picture. The subclass supplies its work and inherits everything else.
 // snippet.sharpen
 nonisolated public final class Sharpen: Operation, @unchecked Sendable {
   private let original: Picture
@@ -15,8 +15,8 @@ nonisolated public final class Sharpen: Operation, @unchecked Sendable {
   }
 
   // snippet.hide
-  /// The sharpened picture; `nil` until it is there, and for good if this one was cancelled before
-  /// the darkroom had returned. May be read from any thread.
+  /// The sharpened picture; `nil` before that, and permanently if the operation was cancelled before the
+  /// darkroom returned. May be read from any thread.
   // snippet.show
   public var picture: Picture? { made.withLock { $0 } }
 

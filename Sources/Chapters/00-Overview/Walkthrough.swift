@@ -2,7 +2,7 @@ import Chapter01Invocation
 import ChapterKit
 import Operations
 
-/// Chapter 00: why a task is made an object, the life of that object, and how it is run.
+/// Chapter 00: tasks as objects, the life of such an object, and the ways to run one.
 public let overview = Chapter(
   0, Text("Overview", ko: "개요"),
   summary: Text(
@@ -12,10 +12,10 @@ public let overview = Chapter(
 private let walkthrough: [Step] = [
   Step(
     "tapsWithDispatch",
-    "Three photos were tapped one after the other. The screen ends with the first of them.",
+    "Three photos were tapped in turn. In the end the screen shows the first of them.",
     ko: "사진 셋을 차례로 눌렀습니다. 화면에는 처음에 누른 사진이 남았습니다.",
     because:
-      "Each closure changes the screen as soon as its picture is done, and the beach, which took longest, changed it last. The tap on the star had nothing in hand by which to stop the closure of the beach.",
+      "Each closure changes the screen as soon as its picture is done, and the beach, which took longest, changed it last. The tap on the star had no handle to stop the closure of the beach.",
     ko:
       "세 클로저는 저마다 보정이 끝나는 대로 화면을 바꿉니다. 가장 오래 걸린 바닷가가 마지막으로 화면을 바꿨습니다. 별을 누른 코드에는 바닷가의 클로저를 멈출 방법이 없었습니다.",
     as: .told
@@ -45,7 +45,7 @@ private let walkthrough: [Step] = [
   },
   Step(
     "taskAsObject",
-    "A sharpening is made, and nothing is done. A queue runs it, and it finishes.",
+    "A sharpening operation is made, and nothing is done. A queue runs the operation, and it finishes.",
     ko: "보정을 하나 만들었는데 아무 일도 하지 않습니다. 큐에 넣자 실행되고 완료됩니다.",
     because:
       "The initialiser only stored the photo. The queue called `start()`, which called `main()` and, when that had returned, made the operation finished.",
@@ -73,7 +73,7 @@ private let walkthrough: [Step] = [
     "The same three taps with operations. The screen changes once, to the photo that was tapped last.",
     ko: "오퍼레이션으로 똑같이 세 번 눌렀습니다. 화면은 한 번만, 마지막에 누른 사진으로 바뀝니다.",
     because:
-      "Each tap cancelled the one before. The beach was at work and stored no picture; the forest had not begun, and did not begin.",
+      "Each tap cancelled the operation before. The beach was executing and stored no picture; the forest had not begun, and never did.",
     ko:
       "탭마다 앞의 보정을 취소했습니다. 바닷가는 작업 중이었지만 사진을 저장하지 않았고, 숲은 작업을 시작하지도 않았습니다.",
     shows: .overview.featureCancel, .overview.featureDependencies, as: .told
@@ -108,10 +108,10 @@ private let walkthrough: [Step] = [
   },
   Step(
     "startOrQueue",
-    "start() returned with the forest sharpened. The queue was still at work on the beach when the next line ran.",
+    "start() returned with the forest sharpened. The queue was still working on the beach when the next line ran.",
     ko: "start()는 숲을 다 보정하고 돌아왔습니다. 큐에 넣은 바닷가는 다음 줄에서도 아직 보정하고 있습니다.",
     because:
-      "`start()` is an ordinary method call, and it called `main()` on this thread. `addOperation` only handed the operation over; Dispatch lent the queue another thread for it, and this one went on.",
+      "`start()` is an ordinary method call, and it called `main()` on this thread. `addOperation` only handed the operation over; Dispatch gave the queue another thread for it, and this thread went on.",
     ko:
       "`start()`는 보통의 메서드 호출이어서, 호출한 스레드에서 `main()`까지 실행했습니다. `addOperation`은 오퍼레이션을 넘기기만 했고, 큐가 Dispatch에서 빌린 다른 스레드가 실행하므로 이 스레드는 다음 줄로 갔습니다.",
     shows: .overview.aloneOrQueued, .overview.movesWorkOffThread
@@ -131,10 +131,10 @@ private let walkthrough: [Step] = [
   },
   Step(
     "finishedWithoutPicture",
-    "The sharpening was cancelled. What depends on it ran all the same, and cleared the screen.",
+    "The sharpening was cancelled. The operation that depends on it ran anyway, and cleared the screen.",
     ko: "보정을 취소했습니다. 그런데도 보정에 의존하는 show는 실행되어 화면을 비웠습니다.",
     because:
-      "The cancelled sharpening finished without a picture, and `show` had waited for the finish alone. It ran, found no picture, and showed `nil`.",
+      "The cancelled sharpening finished without a picture, and `show` had waited only for the finish. `show` ran, found no picture, and showed `nil`.",
     ko:
       "취소된 보정은 사진 없이 완료되었고, `show`가 기다린 것은 완료뿐이었습니다. 그래서 `show`는 실행되어, 없는 사진을 읽고 `nil`을 화면에 보여 주었습니다.",
     shows: .overview.featureDependencies, as: .told

@@ -5,9 +5,9 @@ let exercises: [Chapter.Episode] = [
   Chapter.Episode(
     "whichPicture", "Which picture?", ko: "어느 사진일까요?",
     asks:
-      "The variable gets another picture when the operation has been made. Which one will be mirrored?",
+      "The variable is assigned another picture after the operation has been made. Which picture will be mirrored?",
     ko: "오퍼레이션을 만든 다음 변수에 다른 사진을 넣습니다. 어느 사진의 좌우가 바뀔까요?",
-    hint: "When is the argument handed over?", ko: "인자는 언제 정해질까요?",
+    hint: "When is the argument evaluated?", ko: "인자는 언제 정해질까요?",
     Step(
       "argumentAtInit",
       "The beach: the operation got its picture when it was made.",
@@ -30,13 +30,13 @@ let exercises: [Chapter.Episode] = [
   Chapter.Episode(
     "cancelledLate", "Cancelled at the last moment", ko: "마지막 순간의 취소",
     asks:
-      "One is cancelled when it has finished, the other while its method is at work. The values are read when both have finished. Which results can be read?",
+      "One operation is cancelled after it has finished, the other while its method is executing. The values are read when both have finished. Which results can be read?",
     ko: "하나는 완료된 다음에, 하나는 메서드가 실행되는 도중에 취소하고, 둘 다 완료된 다음에 값을 읽습니다. 어느 결과를 읽을 수 있을까요?",
-    hint: "What does main() look at when the method has returned?",
+    hint: "What does main() check when the method has returned?",
     ko: "`main()`은 메서드를 호출한 다음에 무엇을 확인하나요?",
     Step(
       "noResultOnceCancelled",
-      "That of the beach. The forest was cancelled while its method was at work: it has no result, though the method returned a picture.",
+      "That of the beach. The forest was cancelled while its method was executing: it has no result, although the method returned a picture.",
       ko: "beach의 결과입니다. forest는 메서드가 실행되는 도중에 취소되어, 메서드가 사진을 돌려주었어도 결과가 없습니다.",
       because:
         "When the method had returned, `main()` found `isCancelled` true and stored nothing. On `beach`, which had finished, `cancel()` did nothing.",
@@ -67,7 +67,7 @@ let exercises: [Chapter.Episode] = [
     asks: """
       Add a method then(_:) to InvocationOperation, so that let mirror = sharpen.then(Darkroom.mirror) makes an operation that takes the result of sharpen as its argument.
       Added to a queue together, in either order, mirror gets the result of sharpen.
-      If the earlier one ends without a result, the later method is not called; and if the later one was not cancelled itself, its result throws the same error once it has finished.
+      If the earlier operation ends without a result, the later method is not called; and unless the later operation was cancelled itself, its result throws the same error once it has finished.
       """,
     ko: """
       `let mirror = sharpen.then(Darkroom.mirror)`라고 적으면 `sharpen`의 결과를 인자로 받는 오퍼레이션이 되도록, `InvocationOperation`에 메서드 `then(_:)`을 추가해 보세요.
@@ -76,7 +76,7 @@ let exercises: [Chapter.Episode] = [
       이때 뒤의 오퍼레이션이 취소되지 않고 완료되면, 그 `result`는 같은 오류를 던져야 합니다.
       """,
     hint:
-      "Dependencies make the order. The result has to be read when the operation runs, and not when it is made.",
+      "Dependencies set the order. Read the result when the operation runs, not when it is made.",
     ko: "순서는 의존성으로 정합니다. 결과는 만들 때가 아니라 실행될 때 읽어야 합니다.",
     hint:
       "The earlier operation can itself be the argument, and the method a closure that reads its result.",
@@ -84,10 +84,10 @@ let exercises: [Chapter.Episode] = [
     tries: ThenAttempt.self,
     Step(
       "resultGoesOn",
-      "The later one takes the earlier one as its argument and depends on it.",
+      "The later operation takes the earlier one as its argument and depends on it.",
       ko: "뒤의 오퍼레이션이 앞의 오퍼레이션을 인자로 받고 거기에 의존합니다.",
       because:
-        "The dependency had the earlier one finish first, and the later one read its result in `main()`. The error that it threw there became the later one's own outcome.",
+        "The dependency made the earlier operation finish first, and the later one read its result in `main()`. The error that this read threw became the outcome of the later operation.",
       ko:
         "의존성 때문에 앞의 오퍼레이션이 먼저 완료되었고, 뒤의 오퍼레이션은 `main()`에서 그 `result`를 읽었습니다. 그때 던져진 오류는 뒤의 오퍼레이션의 결과가 되었습니다."
     ) { page in

@@ -1,10 +1,10 @@
 import ChapterKit
 import Operations
 
-/// A screen that shows a photo with the filter on it that was chosen last.
+/// A screen that shows a photo with the filter chosen last. Belongs to the main actor.
 ///
-/// It belongs to the main actor, where `show` and `complain` are called. What was asked for before another
-/// choice, or before `close()`, calls neither; nor does anything once the screen has been released.
+/// `show` and `complain` are called on the main actor. An earlier choice calls neither after another choice,
+/// after `close()`, or after the release of the screen.
 // snippet.screen
 @MainActor
 public final class FilterScreen {

@@ -1,26 +1,26 @@
 import Operations
 
-/// An operation that calls a method of an object with an argument, and keeps what it returns.
+/// An operation that calls a method of an object with an argument, and keeps the result.
 ///
-/// It is what `NSInvocationOperation` is to Objective-C. In the selector's place stands a method
-/// reference, which the compiler checks against the target, the argument and the result; but not against
-/// the actor that the method belongs to, if it does.
+/// The counterpart of `NSInvocationOperation` in Objective-C. In place of the selector there is a method
+/// reference. The compiler checks the reference against the target, the argument and the result, but does not
+/// check the actor of the method.
 // snippet.invocation
 nonisolated public final class InvocationOperation<
   Target: Sendable, Argument: Sendable, Value: Sendable
 >: ValueOperation<Value>, @unchecked Sendable {
   // snippet.hide
-  /// The object or value whose method is called.
+  /// The object or value on which the method is called.
   // snippet.show
   public let target: Target
 
   // snippet.hide
-  /// Makes an operation that calls `target.method(argument)`; nothing is called yet.
+  /// Creates an operation that calls `target.method(argument)` when started.
   ///
   /// - Parameters:
-  ///   - target: The object, or the value, whose method is called. Kept as long as the operation.
-  ///   - method: A method reference such as `Darkroom.sharpen`, or a closure of the same type;
-  ///     called once at most, on the thread that runs the operation.
+  ///   - target: The object or value on which the method is called. Retained as long as the operation.
+  ///   - method: A method reference such as `Darkroom.sharpen`, or a closure of the same type. Called at most
+  ///     once, on the thread that runs the operation.
   // snippet.show
   public init(
     target: Target,

@@ -1,11 +1,11 @@
 import ChapterKit
 
 extension Rule {
-  /// What the documents state about invocations.
+  /// The rules of the documents about invocations.
   public static let invocation = InvocationFamily()
 
   public final class InvocationFamily: RuleFamily {
-    // What an invocation is.
+    // The object.
     public let createdFromTargetAndMethod = Rule(
       "invocation.created-from-target-and-method", .obligation,
       .guide("Creating an NSInvocationOperation Object"),
@@ -18,7 +18,7 @@ extension Rule {
       ko: "호출 오퍼레이션은 실행될 때 지정한 대상의 메서드를 한 번 호출합니다.")
     public let passesArgument = Rule(
       "invocation.passes-argument", .obligation, .guide("Creating an NSInvocationOperation Object"),
-      says: "The argument given at creation is what the method is called with",
+      says: "The method is called with the argument that was given at creation",
       ko: "만들 때 준 인자가 그대로 메서드에 전달됩니다.")
     public let isAnOperation = Rule(
       "invocation.is-an-operation", .obligation, .guide("Creating an NSInvocationOperation Object"),
@@ -27,14 +27,14 @@ extension Rule {
     public let resultReadableAfter = Rule(
       "invocation.result-readable-after", .obligation, .guide("Handling Errors and Exceptions"),
       says:
-        "Once an invocation has finished, neither cancelled nor failed, its method's value can be read",
+        "The value of the method can be read once the invocation has finished, if it was not cancelled and did not fail",
       ko: "취소되지도 실패하지도 않고 완료된 호출 오퍼레이션에서는 메서드가 돌려준 값을 읽을 수 있습니다.")
 
-    // What it is good for.
+    // Purposes.
     public let chosenAtRunTime = Rule(
       "invocation.chosen-at-run-time", .obligation,
       .guide("About Operation Objects", "Creating an NSInvocationOperation Object"),
-      says: "Which method an invocation calls can be decided at run time, from what a user types",
+      says: "The method of an invocation can be chosen at run time, for example by user input",
       ko: "어느 메서드를 호출할지는 실행 중에, 예를 들면 사용자의 입력을 보고 정할 수 있습니다.")
     public let noSubclassNeeded = Rule(
       "invocation.no-subclass-needed", .shown,
@@ -44,7 +44,7 @@ extension Rule {
     public let reusesExistingCode = Rule(
       "invocation.reuses-existing-code", .shown,
       .guide("About Operation Objects", "Creating an NSInvocationOperation Object"),
-      says: "Invocations suit a program whose objects already have the methods that are needed",
+      says: "Invocations suit a program whose objects already have the required methods",
       ko: "호출 오퍼레이션은 필요한 메서드를 이미 갖춘 프로그램에 알맞습니다.")
 
     // Swift.

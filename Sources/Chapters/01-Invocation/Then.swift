@@ -2,11 +2,10 @@ import Operations
 
 // snippet.answer
 nonisolated extension InvocationOperation {
-  /// Makes an operation that calls another method of the same target with what this one has
-  /// returned.
+  /// Returns an operation that calls another method of the same target with the result of this one.
   ///
   /// The answer to this chapter's coding exercise.
-  /// - Parameter method: A reference to a method that takes what this one returns.
+  /// - Parameter method: A reference to a method that takes the result of this operation.
   public func then<Next: Sendable>(
     _ method: @escaping @Sendable (Target) -> (Value) throws -> Next
   ) -> InvocationOperation<Target, InvocationOperation, Next> {

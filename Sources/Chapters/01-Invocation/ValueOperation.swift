@@ -2,23 +2,23 @@ import ChapterKit
 import Operations
 import Synchronization
 
-/// An operation that calls a closure and keeps what it returns, or the error that it throws.
+/// An operation that calls a closure and keeps the returned value or the thrown error.
 ///
-/// Subclasses only make the closure. Links to dependencies may be added and removed from any thread.
+/// Subclasses only supply the closure. Dependencies may be added and removed from any thread.
 // snippet.value
 nonisolated public class ValueOperation<Value: Sendable>:
   Operation, @unchecked Sendable
 {
   // snippet.hide
-  // Unchecked for the operation that it is; its own state is guarded by `outcome`.
+  // Unchecked like the superclass; `outcome` guards the state of this class.
   // snippet.show
   private let call: @Sendable () throws -> Value
   private let outcome = Mutex<Result<Value, any Error>?>(nil)
 
   // snippet.hide
-  /// Makes an operation that calls a closure; nothing is called yet.
+  /// Creates an operation that calls a closure when started.
   ///
-  /// - Parameter call: Called once at most, on the thread that runs the operation. Kept as long as the
+  /// - Parameter call: Called at most once, on the thread that runs the operation. Retained as long as the
   ///   operation.
   // snippet.show
   public init(_ call: @escaping @Sendable () throws -> Value) {
@@ -33,9 +33,9 @@ nonisolated public class ValueOperation<Value: Sendable>:
   }
 
   // snippet.hide
-  /// What the closure has returned. May be read from any thread.
+  /// The returned value. May be read from any thread.
   ///
-  /// - Throws: ``InvocationFailure``, or the error that the closure has thrown.
+  /// - Throws: ``InvocationFailure``, or the error that the closure threw.
   // snippet.show
   public var result: Value {
     get throws {
@@ -48,7 +48,7 @@ nonisolated public class ValueOperation<Value: Sendable>:
   }
   // snippet.hide
 
-  // Hidden and not inherited from LinkedOperation: in an app, the class to copy is an Operation.
+  // Not inherited from LinkedOperation, and hidden, because in an app the superclass is Operation.
   #if !canImport(ObjectiveC) && !FromScratch
     private let links = Links()
     override public var dependencies: [Operation] { links.targets }

@@ -1,19 +1,19 @@
 import Operations
 import Synchronization
 
-/// Gathers what its blocks return, in the order in which the blocks were given.
+/// Collects the values of its blocks, in the order of the blocks.
 ///
-/// It knows the blocks it was made from, and those alone: ``outputs`` does not wait for one that is added
-/// later. Cancelled before its start it has nothing; afterwards it is for the blocks to look.
+/// ``outputs`` includes only the blocks given to the initialiser, not those added later. An operation
+/// cancelled before its start has no outputs. Later cancellation has no effect unless a block checks for it.
 ///
 /// The answer to this chapter's coding exercise.
-// Unchecked: what changes is guarded by the Mutex in `slots`.
+// Unchecked: the Mutex in `slots` guards the mutable state.
 // snippet.answer
 nonisolated public final class Gather<Output: Sendable>:
   BlockOperation, @unchecked Sendable
 {
   // snippet.hide
-  /// A place for each output. The blocks hold this and not the operation, which holds them.
+  /// A slot for each output. The blocks retain this object and not the operation, which retains the blocks.
   // snippet.show
   private final class Slots: Sendable {
     let outputs: Mutex<[Output?]>
@@ -38,7 +38,7 @@ nonisolated public final class Gather<Output: Sendable>:
   }
 
   // snippet.hide
-  /// What the blocks returned; `nil` as long as one has not. Without blocks it is empty from the start.
+  /// The values of the blocks; `nil` until all have returned. Empty from the start if there are no blocks.
   ///
   /// May be read from any thread.
   // snippet.show

@@ -2,10 +2,10 @@ import ChapterKit
 import Operations
 import Synchronization
 
-/// What the sheet with the looks would have in an app: a queue, and the previews that are being made.
+/// The model of a sheet with the looks of a photo. Belongs to the main actor.
 ///
-/// It belongs to the main actor. `display` is called there once for each photo, with the previews by look,
-/// unless another photo has been shown meanwhile or the screen was closed or released.
+/// `display` is called on the main actor once for each photo, with the previews by look, unless another photo
+/// has been shown since or the screen was closed or released.
 // snippet.screen
 @MainActor
 public final class LookScreen {

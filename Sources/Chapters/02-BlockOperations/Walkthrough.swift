@@ -3,7 +3,7 @@ import Dispatch
 import Operations
 import Synchronization
 
-/// Chapter 02: several closures that are one operation, with one set of flags for all of them.
+/// Chapter 02: several closures as one operation, with one set of flags.
 public let blockOperations = Chapter(
   2, Text("Block Operations", ko: "블록 오퍼레이션"),
   summary: Text("several closures that end as one operation", ko: "클로저 여럿을 오퍼레이션 하나로"),
@@ -22,7 +22,7 @@ private let walkthrough: [Step] = [
     shows: .block.wrapsClosures
   ) { page in
     page.say(
-      "PreviewSheet belongs to this book. make(_:) puts the preview of one Look on the sheet, show() shows what is on it, and names has the names of that.",
+      "PreviewSheet belongs to this book. make(_:) puts the preview of one Look on the sheet, show() shows the sheet, and names lists the previews on it.",
       ko:
         "PreviewSheet는 이 책의 클래스입니다. make(_:)는 Look 하나의 미리보기를 시트에 올리고, show()는 올라온 미리보기를 보여 줍니다. names는 그 이름입니다."
     )
@@ -46,17 +46,17 @@ private let walkthrough: [Step] = [
   },
   Step(
     "dependsOnAll",
-    "Put right: show, which depends on previews, shows the sheet. It was added first, and ran after both previews were there.",
+    "Corrected: show, which depends on previews, shows the sheet. It was added first, and ran after both previews were there.",
     ko:
       "바로잡기: previews에 의존하는 show가 시트를 보여 줍니다. show를 큐에 먼저 넣었지만, 미리보기 둘이 다 올라온 다음에 실행되었습니다.",
     because:
-      "The dark block had not returned, so `isFinished` of the whole operation was false, and that is what `show` waited for.",
+      "The dark block had not returned, so `isFinished` of the whole operation was false, and `show` waited for that.",
     ko:
       "`dark`의 블록이 돌아오지 않았으므로 오퍼레이션 전체의 `isFinished`는 거짓이었습니다. `show`가 기다린 것은 이 플래그 하나입니다.",
     shows: .block.groupFinish
   ) { page in
     page.say(
-      "onScreen has the names of the previews that were shown last.",
+      "onScreen lists the previews that were shown last.",
       ko: "onScreen은 마지막으로 보여 준 미리보기의 이름입니다.")
     let loaded = page.gate("The dark filter has been loaded.", ko: "어둡게 하는 필터를 다 불러왔습니다.")
     let sheet = PreviewSheet(of: .beach)
@@ -78,10 +78,10 @@ private let walkthrough: [Step] = [
   },
   Step(
     "oneEach",
-    "The two previews are two operations. Only bright is cancelled, and only the negative preview comes to the sheet.",
+    "The two previews are two operations. Only bright is cancelled, and only the negative preview gets to the sheet.",
     ko: "미리보기 둘을 오퍼레이션 둘로 만들었습니다. bright만 취소하자 negative만 올라왔습니다.",
     because:
-      "Each operation has its own `isCancelled`. `bright.cancel()` changed that of `bright` alone, and when its turn came, `bright` finished at once without running its block.",
+      "Each operation has its own `isCancelled`. `bright.cancel()` changed only that of `bright`, and in its turn `bright` finished without running its block.",
     ko:
       "`isCancelled`가 오퍼레이션마다 있으므로 `bright.cancel()`은 `bright`의 플래그만 바꾸었습니다. 차례가 오자 `bright`는 블록을 실행하지 않고 바로 완료되었습니다.",
     as: .told
@@ -112,10 +112,10 @@ private let walkthrough: [Step] = [
   },
   Step(
     "endsEarly",
-    "A block asks the server for its photo and returns. The operation is finished, and the sheet is shown without that preview.",
+    "A block sends a request for its photo and returns. The operation is finished, and the sheet is shown without that preview.",
     ko: "블록 하나가 서버에 사진을 요청하고 돌아왔습니다. 오퍼레이션은 완료되었고, 시트에는 그 미리보기가 없습니다.",
     because:
-      "The closure that was given to `load` is no block of the operation. The block itself returned as soon as the request was under way, and both blocks had ended.",
+      "The closure that was passed to `load` is not a block of the operation. The block itself returned once the request was sent, and both blocks had ended.",
     ko:
       "`load`에 넘긴 클로저는 이 오퍼레이션의 블록이 아닙니다. `negative`의 블록은 요청만 보내고 돌아왔고 `dark`의 블록도 끝났으므로, 오퍼레이션은 완료되었습니다.",
     shows: .block.groupFinish, as: .told
@@ -148,16 +148,16 @@ private let walkthrough: [Step] = [
   },
   Step(
     "blocksOverlap",
-    "Were two of the three blocks of one operation at work at the same time?",
+    "Did two of the three blocks of one operation run at the same time?",
     ko: "한 오퍼레이션의 블록 셋을 실행했습니다. 그 가운데 둘이 동시에 실행된 때가 있었을까요?",
     because:
-      "By the guide, blocks go to a concurrent dispatch queue. Foundation on Linux calls them in a loop, one after another.",
+      "According to the guide, blocks go to a concurrent dispatch queue. Foundation on Linux calls them in a loop, one after another.",
     ko:
       "가이드에 따르면 블록은 동시 디스패치 큐로 갑니다. Linux의 Foundation은 반복문에서 하나씩 호출합니다.",
     shows: .block.concurrentClosures, departs: true
   ) { page in
     page.say(
-      "Overlap belongs to this book. work() stands for the work of a block, and happened is true if two of them have been at work at the same time.",
+      "Overlap belongs to this book. work() stands for the work of a block, and happened is true if two of them ran at the same time.",
       ko: "Overlap은 이 책의 클래스입니다. work()는 블록이 하는 일을 대신하고, happened는 둘이 동시에 실행된 때가 있었으면 참입니다.")
     let overlap = Overlap(of: 3)
     let previews = BlockOperation { overlap.work() }
@@ -168,10 +168,10 @@ private let walkthrough: [Step] = [
   },
   Step(
     "lostPreview",
-    "Two blocks run at the same time and append to one array, which has no lock. One of the two names is lost.",
+    "Two blocks run at the same time and append to one array without a lock. One of the two names is lost.",
     ko: "동시에 실행되는 두 블록이 락이 없는 배열 하나에 이름을 더합니다. 이름 하나가 사라졌습니다.",
     because:
-      "Between the reading and the writing of `bright`, `negative` wrote. `bright` then wrote what it had made of the empty array it had read.",
+      "`negative` wrote between the read and the write of `bright`. `bright` then wrote the result for the empty array that it had read.",
     ko:
       "`bright`가 읽고 쓰는 사이에 `negative`가 썼습니다. `bright`는 그 전에 읽어 둔 빈 배열에 자기 이름만 더해 덮어썼습니다.",
     as: .told
@@ -203,10 +203,10 @@ private let walkthrough: [Step] = [
   },
   Step(
     "lockedTogether",
-    "Put right: bright reads and writes under one lock, and negative takes the same lock. Both names are there.",
+    "Corrected: bright reads and writes under one lock, and negative takes the same lock. Both names are there.",
     ko: "바로잡기: bright는 락 하나 안에서 읽고 쓰며, negative도 같은 락을 거칩니다. 이름 둘이 모두 있습니다.",
     because:
-      "`bright` had the lock when it read, so `negative` could write only after `bright` had written. It added its name to the array that `bright` left.",
+      "`bright` held the lock when it read, so `negative` could write only after `bright` had written. It added its name to the array that `bright` left.",
     ko:
       "`bright`가 락을 쥔 채 읽었으므로, `negative`는 `bright`가 쓰고 락을 놓은 다음에야 쓸 수 있었습니다. 그래서 `bright`가 넣은 이름을 지우지 않고 자기 이름을 더했습니다.",
     as: .told
@@ -231,10 +231,10 @@ private let walkthrough: [Step] = [
   },
   Step(
     "cancelledHalfway",
-    "Cancelled while its first block waits for the photo. One block does not ask and makes its preview; the other one asks, and makes none.",
+    "The operation is cancelled while its first block waits for the photo. One block does not check and makes its preview; the other block checks, and makes none.",
     ko: "첫 블록이 사진을 기다리는 동안 취소했습니다. 확인하지 않는 블록은 미리보기를 만들었고, 확인하는 블록은 만들지 않았습니다.",
     because:
-      "`cancel()` set `isCancelled`, of which the operation has only one, and stopped no block. Only the second block has a line that reads it.",
+      "`cancel()` set `isCancelled`, which all blocks share, and stopped no block. Only the second block has a line that reads it.",
     ko:
       "`cancel()`은 하나뿐인 취소 플래그(`isCancelled`)를 바꾸었을 뿐, 어느 블록도 멈추지 않았습니다. 그 값을 읽는 줄은 둘째 블록에만 있습니다.",
     as: .told

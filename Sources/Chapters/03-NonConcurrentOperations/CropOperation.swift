@@ -2,10 +2,10 @@ import ChapterKit
 import Operations
 import Synchronization
 
-/// Cuts some columns out of a photo.
+/// Cuts columns out of a photo.
 ///
 /// The answer to this chapter's coding exercise.
-// Unchecked: what changes is guarded by `result`, a Mutex.
+// Unchecked: the Mutex `result` guards the mutable state.
 // snippet.answer
 nonisolated public final class CropOperation:
   Operation, @unchecked Sendable
@@ -20,7 +20,7 @@ nonisolated public final class CropOperation:
   }
 
   // snippet.hide
-  /// The picture, once there is one. Safe to read from any thread.
+  /// The cropped picture, or `nil`. Safe to read from any thread.
   // snippet.show
   public var cropped: Picture? { result.withLock { $0 } }
 

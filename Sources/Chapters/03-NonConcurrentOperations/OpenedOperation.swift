@@ -1,13 +1,12 @@
 import Operations
 import Synchronization
 
-/// An operation whose `start()` is written out: in its outcomes it is the one that every operation inherits.
+/// An operation with a `start()` written out that behaves like the inherited one.
 ///
-/// It is there to be read, and follows the discussion of `start()` in Apple's reference. A class to
-/// write on is `Operation` itself; chapter 04 goes on from here to operations that work on after
-/// `start()` has returned.
+/// Meant to be read; follows the discussion of `start()` in Apple's reference. Inherit from `Operation` in
+/// real code. Chapter 04 continues with operations that work on after `start()` has returned.
 nonisolated open class OpenedOperation: Operation, @unchecked Sendable {
-  // Unchecked: what changes is behind the lock of `phase`.
+  // Unchecked: the lock of `phase` guards the mutable state.
   private enum Phase { case waiting, executing, finished }
 
   private let phase = Mutex(Phase.waiting)
@@ -15,7 +14,7 @@ nonisolated open class OpenedOperation: Operation, @unchecked Sendable {
   override public final var isExecuting: Bool { phase.withLock { $0 == .executing } }
   override public final var isFinished: Bool { phase.withLock { $0 == .finished } }
 
-  /// Runs `main()` on the calling thread, unless the operation is cancelled or finished already.
+  /// Runs `main()` on the calling thread, unless the operation is cancelled or finished.
   ///
   /// Traps if the operation is executing, or if it is neither ready nor finished.
   // snippet.start
@@ -31,7 +30,7 @@ nonisolated open class OpenedOperation: Operation, @unchecked Sendable {
   }
   // snippet.end
 
-  /// Changes the phase, once, between the two halves of the announcement and outside of the lock.
+  /// Changes the phase once, between the will and did notifications, which are sent outside the lock.
   // snippet.change
   private func change(to next: Phase, announcing keys: String...) {
     for key in keys { willChangeValue(forKey: key) }

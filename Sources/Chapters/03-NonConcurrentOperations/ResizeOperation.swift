@@ -2,11 +2,11 @@ import ChapterKit
 import Operations
 import Synchronization
 
-/// Makes thumbnails of a photo. Widths that are asked for after `main()` has read them are not made.
+/// Makes thumbnails of a photo. Widths added after `main()` has read them are ignored.
 ///
-/// A synchronous operation: it brings its work, and the base class does the rest. It follows
-/// "Methods to Override" of the Operation class reference.
-// Unchecked: what changes is guarded by `wanted` and `made`, each a Mutex.
+/// A synchronous operation: it supplies the work, and the base class does everything else. Follows "Methods
+/// to Override" of the Operation class reference.
+// Unchecked: the mutexes `wanted` and `made` guard the mutable state.
 // snippet.resize
 nonisolated public final class ResizeOperation:
   Operation, @unchecked Sendable
@@ -15,19 +15,19 @@ nonisolated public final class ResizeOperation:
   private let wanted: Mutex<[Int]>
   private let made = Mutex<[Picture]>([])
 
-  /// - Parameter widths: How wide the thumbnails shall be; one for each.
+  /// - Parameter widths: The widths of the thumbnails.
   public init(_ file: PhotoFile, widths: [Int] = []) {
     self.file = file
     wanted = Mutex(widths)
   }
 
-  /// The widths that are wanted. Every accessor is safe on any thread.
+  /// The requested widths. Every accessor is safe on any thread.
   public var widths: [Int] { wanted.withLock { $0 } }
 
-  /// The thumbnails that have been made so far.
+  /// The thumbnails so far.
   public var thumbnails: [Picture] { made.withLock { $0 } }
 
-  /// Asks for one more thumbnail.
+  /// Requests another thumbnail.
   public func add(width: Int) {
     wanted.withLock { $0.append(width) }
   }

@@ -2,22 +2,22 @@ import ChapterKit
 import Operations
 
 // snippet.cell
-/// A list of photos, as an app would have it: its cells share one queue. It belongs to the main actor.
+/// The model of a list of photos. Its cells share one queue. Belongs to the main actor.
 @MainActor
 public final class ThumbnailList {
   private let queue = OperationQueue()
 
-  /// Makes a list without cells.
+  /// Creates a list without cells.
   public init() { queue.maxConcurrentOperationCount = 2 }
 
-  /// Makes a cell, which is empty.
+  /// Returns an empty cell.
   public func makeCell() -> ThumbnailCell { ThumbnailCell(queue) }
 }
 
-/// A cell of a list of photos: it is reused for another photo at any time.
+/// A reusable cell of a list of photos. Belongs to the main actor.
 ///
-/// It belongs to the main actor. `display` is called there: with `nil` when the cell is emptied, and
-/// with the thumbnail of the photo that the cell was given last, and of no earlier one.
+/// `display` is called on the main actor with `nil` when the cell is emptied, and with the thumbnail of the
+/// photo that was given last, never with that of an earlier one.
 @MainActor
 public final class ThumbnailCell {
   private let queue: OperationQueue

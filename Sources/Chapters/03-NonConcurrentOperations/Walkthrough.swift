@@ -4,7 +4,7 @@ import Dispatch
 import Operations
 import Synchronization
 
-/// Chapter 03: a subclass that brings its work, the start() that it inherits, and the thread of both.
+/// Chapter 03: subclasses that supply work, the inherited start(), and the thread of both.
 public let nonConcurrentOperations = Chapter(
   3, Text("Non-Concurrent Operations", ko: "동기 오퍼레이션"),
   summary: Text("a subclass that overrides main() only", ko: "main() 하나만 재정의하는 하위 클래스"),
@@ -17,13 +17,13 @@ private let walkthrough: [Step] = [
     ko:
       "사진을 읽어 섬네일을 만드는 오퍼레이션입니다. 앱이 메인 스레드에서 start()를 호출하자, start()가 돌아올 때까지 화면이 멈췄습니다.",
     because:
-      "`start()` called `main()` like any other method, and no code in between makes a thread. So the file was read on the thread that had called `start()`.",
+      "`start()` called `main()` like any other method, and no code in between creates a thread. So the file was read on the thread that had called `start()`.",
     ko:
       "`start()`는 `main()`을 여느 메서드처럼 호출했고, 그 사이에 스레드를 만드는 코드는 없습니다. 그래서 파일은 `start()`를 호출한 바로 그 스레드에서 읽었습니다.",
     shows: .simple.runsOnTheCallersThread, .simple.doneWhenStartReturns
   ) { page in
     page.say(
-      "PhotoFile belongs to this book: it notes which thread has read it last.",
+      "PhotoFile belongs to this book: it records the thread that read it last.",
       ko: "PhotoFile은 이 책의 클래스로, 마지막으로 자신을 읽은 스레드를 적어 둡니다.")
     try page.code("resize", in: "ResizeOperation.swift")
     let file = PhotoFile(.beach)
@@ -35,15 +35,15 @@ private let walkthrough: [Step] = [
   },
   Step(
     "mainAlone",
-    "This class overrides main() and nothing else. Its states change nevertheless, and save, which depends on it, becomes ready.",
+    "This class overrides only main(). Its states change nevertheless, and save, which depends on it, becomes ready.",
     ko: "이 클래스가 재정의한 것은 main() 하나입니다. 그런데도 상태가 바뀌고, 여기에 의존하던 save가 준비됩니다.",
     because:
-      "The inherited `start()` changed the flags: to executing before it called `main()`, to finished after `main()` had returned. It announced the finish, and that made `save` ready.",
+      "The inherited `start()` changed the flags: to executing before it called `main()`, to finished after `main()` had returned. It announced the finish, which made `save` ready.",
     ko:
       "플래그를 바꾼 것은 물려받은 `start()`입니다. `main()`을 호출하기 전에 실행 중으로, `main()`이 돌아온 다음에는 완료로 바꾸었습니다. 완료를 통지한 것도 `start()`여서 `save`가 준비되었습니다.",
     shows: .simple.stateKeptForYou
   ) { page in
-    // Unchecked: what changes is guarded by `states`, a Mutex.
+    // Unchecked: the Mutex `states` guards the mutable state.
     nonisolated final class Sort: Operation, @unchecked Sendable {
       let states = Mutex<[Bool]>([])
 
@@ -62,16 +62,16 @@ private let walkthrough: [Step] = [
   },
   Step(
     "scrollsOn",
-    "Put right: the same class goes into a queue. While main() reads the file on another thread, this thread goes on.",
+    "Corrected: the same class goes into a queue. While main() reads the file on another thread, this thread continues.",
     ko: "바로잡기: 같은 클래스를 큐에 넣었습니다. 다른 스레드에서 main()이 파일을 읽는 동안 이 스레드는 계속 실행됩니다.",
     because:
-      "`addOperation` left the operation to the queue and returned. Another thread called `start()` for the queue, so `main()` ran there.",
+      "`addOperation` left the operation to the queue and returned. The queue had another thread call `start()`, so `main()` ran there.",
     ko:
       "`addOperation`은 오퍼레이션을 큐에 맡기고 바로 돌아왔습니다. `start()`는 큐가 쓰는 다른 스레드에서 호출되었고, 그래서 `main()`도 그 스레드에서 실행되었습니다.",
     shows: .overview.movesWorkOffThread, .simple.stateKeptForYou, .simple.synchronousByDefault
   ) { page in
     page.say(
-      "PhotoFile calls its closure while it is read, on the thread that reads.",
+      "PhotoFile calls its closure during each read, on the reading thread.",
       ko: "PhotoFile에 넘긴 클로저는 파일을 읽는 동안, 읽는 스레드에서 호출됩니다.")
     let reading = page.gate("main() is reading the file.", ko: "main()이 파일을 읽고 있습니다.")
     let disk = page.gate("The disk has delivered the photo.", ko: "디스크가 사진을 다 읽었습니다.")
@@ -92,10 +92,10 @@ private let walkthrough: [Step] = [
   },
   Step(
     "inputKept",
-    "The file goes in with the initialiser, one more width with an accessor, and the thumbnails come out with another one.",
+    "The file is passed to the initialiser and a second width to an accessor, and another accessor returns the thumbnails.",
     ko: "파일은 이니셜라이저로, 너비 하나는 접근자로 더 넣었습니다. 섬네일도 접근자로 꺼냅니다.",
     because:
-      "Both widths were there when `main()` read them, for both came before the start. There was no thumbnail before the start, and when `start()` had returned, both were there.",
+      "Both widths were there when `main()` read them, because both were added before the start. There was no thumbnail before the start, and both were there when `start()` had returned.",
     ko:
       "두 너비 모두 시작하기 전에 넣었으므로 `main()`이 읽을 때 다 있었습니다. 섬네일은 시작하기 전에는 없었고, `start()`가 돌아왔을 때는 다 있었습니다.",
     shows: .simple.initializerStoresInput, .simple.accessorsForData, .simple.helperMethods
@@ -108,14 +108,14 @@ private let walkthrough: [Step] = [
   },
   Step(
     "answerBehind",
-    "This download waits for its answer in main(), and neither of the two ends. With the limit at 2 both do.",
+    "This download waits for its answer in main(), and neither the download nor the answer finishes. With a limit of 2 both do.",
     ko: "이 다운로드는 main()에서 응답을 기다리는데, 다운로드도 응답도 끝나지 않습니다. 한도를 2로 늘리자 둘 다 끝납니다.",
     because:
-      "The answer was a block in the same queue. The download was executing, if only to wait, so the limit of one was reached; and `signal()`, which would have ended the wait, stood in that block, which could not start.",
+      "The answer was a block in the same queue. The download was executing, although it only waited, so the limit of 1 was reached. `signal()`, which would have ended the wait, was in that block, which could not start.",
     ko:
       "응답은 같은 큐에 들어온 블록이었습니다. 다운로드는 기다리기만 해도 실행 중이므로 한도 1이 찼고, 기다림을 끝내 줄 `signal()`은 아직 시작하지 못한 그 블록 안에 있었습니다."
   ) { page in
-    // Unchecked: nothing changes.
+    // Unchecked: there is no mutable state.
     nonisolated final class Download: Operation, @unchecked Sendable {
       typealias Answer = @Sendable () -> Void
       let send: @Sendable (@escaping Answer) -> Void

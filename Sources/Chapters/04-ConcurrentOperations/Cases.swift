@@ -2,11 +2,11 @@ import ChapterKit
 import Operations
 import Synchronization
 
-/// A download that lets go at once, of chapter 04.
+/// The exercise of chapter 04: a download that finishes at once when cancelled.
 public enum PromptAttempt: Attempt {
-  /// The operation, and what has arrived.
+  /// The operation and a function that reads its picture.
   public typealias Downloading = (operation: Operation, picture: @Sendable () -> Picture?)
-  /// Makes a download of a photo from an album.
+  /// Returns a download of a photo from an album.
   public typealias Answer = @Sendable (String, RemoteAlbum) -> Downloading
 
   public static let book: Answer = { photo, album in
@@ -18,7 +18,7 @@ public enum PromptAttempt: Attempt {
 
   public static let cases: [Case<Answer>] = [
     Case(
-      "If nobody cancels, it finishes with its photo when the album answers, and keeps it though it is cancelled later.",
+      "If it is not cancelled, the download finishes with its photo when the album answers, and keeps the photo if it is cancelled later.",
       ko: "아무도 취소하지 않으면 앨범이 응답할 때 완료되고, 그 뒤에 취소해도 사진은 그대로 있습니다.",
       rule: .concurrent.startReturnsFirst
     ) { attempt, examiner in
@@ -29,7 +29,7 @@ public enum PromptAttempt: Attempt {
       try ends.see(examiner)
       try examiner.see("picture", cached.picture()?.name, is: "beach")
 
-      examiner.situation("Two wait for one photo.", ko: "둘이 한 사진을 기다립니다.")
+      examiner.situation("Two downloads wait for one photo.", ko: "둘이 한 사진을 기다립니다.")
       let answers = examiner.gate()
       let album = RemoteAlbum(answeringAfter: answers)
       let (download, second) = (attempt("forest", album), attempt("forest", album))
@@ -37,21 +37,21 @@ public enum PromptAttempt: Attempt {
       try examiner.see("isExecuting", download.operation.isExecuting, is: true)
       try examiner.see("isFinished", download.operation.isFinished, is: false)
       examiner.situation(
-        "The album has answered both; picture was read while the end was announced.",
+        "The album has answered both; picture was read during the announcement of the finish.",
         ko: "앨범이 둘 다에 응답했고, 완료를 통지하는 동안 picture를 읽었습니다.")
-      // Whoever hears of the end may look at the picture.
+      // Observers of the finish may read the picture.
       examiner.keep(Witness(of: download.operation) { _ = download.picture() })
       answers.open()
       examiner.waitToFinish(download.operation, "the download", ko: "다운로드")
-      examiner.waitToFinish(second.operation, "the second one", ko: "둘째 다운로드")
+      examiner.waitToFinish(second.operation, "the second download", ko: "둘째 다운로드")
       try examiner.see(
         "The pictures of both", ko: "둘의 picture",
         [download, second].map { $0.picture()?.name ?? "nil" }, is: ["forest", "forest"])
-      examiner.situation("It was cancelled when it had finished.", ko: "완료된 다음에 취소했습니다.")
+      examiner.situation("The download was cancelled after it had finished.", ko: "완료된 다음에 취소했습니다.")
       download.operation.cancel()
       try examiner.see("picture", download.picture()?.name, is: "forest")
       examiner.situation(
-        "It was started, and somewhere in between the album answered.",
+        "The download was started, and at some point the album answered.",
         ko: "시작하는 사이 어느 한 곳에서 앨범이 응답했습니다.")
       try Interrupted.run(
         examiner, { Trial(attempt, examiner, isCached: false) }, { $0.operation.start() },
@@ -59,19 +59,19 @@ public enum PromptAttempt: Attempt {
       ) { try $0.see(examiner, "beach") }
     },
     Case(
-      "Cancelled while it waits, it is finished at once, and a late answer changes nothing.",
+      "Cancelled while it waits, the download is finished at once, and a late answer changes nothing.",
       ko: "기다리는 동안 취소하면 바로 완료되고, 늦게 온 응답은 아무것도 바꾸지 않습니다.",
       rule: .concurrent.cancelAnnouncesToo
     ) { attempt, examiner in
       examiner.situation(
-        "It was cancelled twice, and the album has not answered.",
+        "The download was cancelled twice, and the album has not answered.",
         ko: "두 번 취소했고, 앨범은 아직 응답하지 않았습니다.")
       let answers = examiner.gate()
       let album = RemoteAlbum(answeringAfter: answers)
       let download = attempt("beach", album)
       let ends = Ends(of: download.operation, examiner)
       examiner.start(download.operation)
-      // It may ask on a thread of its own.
+      // The attempt may send its request on another thread.
       if download.operation.isExecuting { examiner.wait(for: album.asked) }
       download.operation.cancel()
       download.operation.cancel()
@@ -80,36 +80,36 @@ public enum PromptAttempt: Attempt {
       try examiner.see("isCancelled", download.operation.isCancelled, is: true)
       try ends.see(examiner)
       examiner.situation(
-        "It was cancelled, and then the album answered.", ko: "취소했고, 그다음 앨범이 응답했습니다.")
+        "The download was cancelled, and then the album answered.", ko: "취소했고, 그다음 앨범이 응답했습니다.")
       answers.open()
       examiner.wait(for: album.delivered)
       try examiner.see("picture", download.picture()?.name, is: nil)
     },
     Case(
-      "Cancelled before its start, it finishes only when it is started, and asks for nothing.",
+      "Cancelled before its start, the download finishes only when it is started, and sends no request.",
       ko: "시작하기 전에 취소하면 시작할 때에야 완료되고, 앨범에 요청하지 않습니다.",
       rule: .concurrent.startChecksCancelledFirst
     ) { attempt, examiner in
-      examiner.situation("It was cancelled, and not started.", ko: "취소했고, 아직 시작하지 않았습니다.")
+      examiner.situation("The download was cancelled and not started.", ko: "취소했고, 아직 시작하지 않았습니다.")
       let album = RemoteAlbum()
       let download = attempt("beach", album)
       let ends = Ends(of: download.operation, examiner)
       download.operation.cancel()
       try examiner.see("isFinished", download.operation.isFinished, is: false)
-      examiner.situation("It was cancelled, and then started.", ko: "취소한 다음 시작했습니다.")
+      examiner.situation("The download was cancelled and then started.", ko: "취소한 다음 시작했습니다.")
       examiner.start(download.operation)
       try examiner.see("isFinished", download.operation.isFinished, is: true)
       try ends.see(examiner)
-      try examiner.see("What the album was asked for", ko: "앨범이 받은 요청", album.requests, is: [])
+      try examiner.see("The requests to the album", ko: "앨범이 받은 요청", album.requests, is: [])
     },
     Case(
-      "The answer and the cancellation may come at the same time: it ends once, with what it then has.",
+      "The answer and the cancellation may come at the same time: the download finishes once, with the result that it then has.",
       ko: "응답과 취소가 동시에 와도 한 번만 완료되고, 그때의 사진이 바뀌지 않습니다.",
       rule: .concurrent.stateThreadSafe
     ) { attempt, examiner in
-      // A second call of finish() is a trap.
+      // A second call of finish() traps.
       examiner.situation(
-        "It was cancelled, and somewhere in between the album answered.",
+        "The download was cancelled, and at some point the album answered.",
         ko: "취소했고, 그 사이 어느 한 곳에서 앨범이 응답했습니다.")
       try Interrupted.run(
         examiner,
@@ -121,19 +121,19 @@ public enum PromptAttempt: Attempt {
         }, { $0.cancel() }, by: { $0.answer(examiner) }, atLocks: true,
         then: { try $0.see(examiner) })
       examiner.situation(
-        "It was started, and the album answered at once; somewhere in between another thread cancelled.",
+        "The download was started, and the album answered at once; at some point another thread cancelled.",
         ko: "시작하자 앨범이 바로 응답했고, 그 사이 어느 한 곳에서 다른 스레드가 취소했습니다.")
       try Interrupted.run(
         examiner, { Trial(attempt, examiner) }, { $0.operation.start() }, by: { $0.cancel() },
         then: { try $0.see(examiner) })
     },
     Case(
-      "Cancelled at any moment of its start, it does not wait for the answer either.",
+      "Cancelled at any point of its start, the download does not wait for the answer either.",
       ko: "시작하는 동안 언제 취소해도 응답을 기다리지 않습니다.",
       rule: .concurrent.cancelAnnouncesToo
     ) { attempt, examiner in
       examiner.situation(
-        "start() had looked at isCancelled, isExecuting was still false, and it was cancelled; the album did not answer.",
+        "start() had checked isCancelled, isExecuting was still false, and the download was cancelled; the album did not answer.",
         ko: "start()가 isCancelled를 확인하고 isExecuting은 아직 거짓일 때 취소했고, 앨범은 응답하지 않았습니다.")
       let trial = Trial(attempt, examiner, isCached: false)
       if let operation = trial.operation as? ConcurrentOperation {
@@ -146,7 +146,7 @@ public enum PromptAttempt: Attempt {
       let cancel: Act = (Text("cancelled", ko: "취소"), { $0.cancel() })
       for (one, other) in [(start, cancel), (cancel, start)] {
         examiner.situation(
-          "One thread \(one.verb.english) it, and somewhere in between another one \(other.verb.english) it; the album did not answer.",
+          "One thread \(one.verb.english) the download, and at some point another one \(other.verb.english) it; the album did not answer.",
           ko:
             "한 스레드가 \(one.verb.korean)하는 사이 어느 한 곳에서 다른 스레드가 \(other.verb.korean)했고, 앨범은 응답하지 않았습니다."
         )
@@ -158,7 +158,7 @@ public enum PromptAttempt: Attempt {
   ]
 }
 
-/// A download that is cancelled and answered, and the photo that it had when it had finished.
+/// A download with its cancellation and answer, and the photos that were read after its finish.
 private final class Trial: Sendable {
   let operation: Operation
   private let picture: @Sendable () -> Picture?
@@ -167,7 +167,7 @@ private final class Trial: Sendable {
   private let ends: Ends
   private let seen = Mutex<[String]>([])
 
-  /// - Parameter isCached: Whether the photo is in the cache of the album, and not held back.
+  /// - Parameter isCached: True if the photo is in the cache of the album and is not held back.
   init(_ attempt: PromptAttempt.Answer, _ examiner: Examiner, isCached: Bool = true) {
     answers = isCached ? nil : examiner.gate()
     album = RemoteAlbum(cached: isCached ? ["beach"] : [], answeringAfter: answers)
@@ -191,7 +191,7 @@ private final class Trial: Sendable {
   }
 
   func see(_ examiner: Examiner, _ photo: String? = nil) throws {
-    // What is answered may end on a thread of its own.
+    // An answered download may finish on another thread.
     if photo != nil || answers == nil {
       examiner.waitToFinish(operation, "the download", ko: "다운로드")
     }
@@ -201,7 +201,7 @@ private final class Trial: Sendable {
     try ends.see(examiner)
     look()
     try examiner.see(
-      "Whether picture changed when it had finished", ko: "완료된 다음에 picture가 바뀌었는지",
+      "Whether picture changed after the finish", ko: "완료된 다음에 picture가 바뀌었는지",
       Set(seen.withLock { $0 }).count > 1, is: false)
   }
 }

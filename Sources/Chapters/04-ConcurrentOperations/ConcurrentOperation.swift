@@ -1,23 +1,23 @@
 import Operations
 import Synchronization
 
-/// An operation whose work goes on after `start()` has returned; `finish()` ends it, and traps when it
-/// is called twice, by an answer and a cancellation, say. Add its dependencies before it goes to a queue.
+/// A base class for operations that continue after `start()` has returned. ``finish()`` must be called
+/// once; a second call traps. Add dependencies before the operation goes to a queue.
 ///
-/// It replaces the four members that "Configuring Operations for Concurrent Execution" in Apple's
-/// Operation Queues guide and the Operation class reference ask for, keeps its state behind one
-/// lock, and announces every change of it. A subclass overrides ``main()`` if its work can be one
-/// call on a thread of its own, and ``launch()`` if the work is set off in some other way.
+/// Overrides the four members that "Configuring Operations for Concurrent Execution" in Apple's Operation
+/// Queues guide and the Operation class reference require. One lock guards the state, and every change is
+/// announced. A subclass overrides ``main()`` if its work is one call on a thread of its own, and
+/// ``launch()`` for any other way to start the work.
 // snippet.whole
 nonisolated open class ConcurrentOperation: Operation, @unchecked Sendable {
   // snippet.hide
-  // Unchecked: what changes is behind the lock of `phase`.
+  // Unchecked: the lock of `phase` guards the mutable state.
   // snippet.show
   private enum Phase { case waiting, executing, finished }
 
   private let phase = Mutex(Phase.waiting)
   // snippet.hide
-  /// Called where a change is announced and not made: there a case of the desk does something else.
+  /// Called between the announcement of a change and the change, for a case of the desk.
   package let halfway = Mutex<(@Sendable () -> Void)?>(nil)
   // snippet.show
 
@@ -25,11 +25,11 @@ nonisolated open class ConcurrentOperation: Operation, @unchecked Sendable {
   override public final var isExecuting: Bool { phase.withLock { $0 == .executing } }
   override public final var isFinished: Bool { phase.withLock { $0 == .finished } }
 
-  /// Sets the work off and returns. May be called from any thread.
+  /// Starts the work and returns. May be called from any thread.
   ///
-  /// A finished operation is left as it is; a cancelled one is finished without its work. Traps if the
-  /// operation is executing or being started, or if it is not cancelled and not ready, which a
-  /// dependency that comes too late can bring about.
+  /// Does nothing if the operation has finished. Finishes a cancelled operation without its work. Traps if
+  /// the operation is executing or being started, or if it is neither cancelled nor ready, which a dependency
+  /// added too late can cause.
   // snippet.start
   override open func start() {
     if isFinished { return }
@@ -43,9 +43,9 @@ nonisolated open class ConcurrentOperation: Operation, @unchecked Sendable {
   // snippet.end
   // snippet.whole
 
-  /// Sets the work off. Called by ``start()``, on its thread, once `isExecuting` is true.
+  /// Starts the work. Called by ``start()``, on its thread, once `isExecuting` is true.
   ///
-  /// An override must see to it that ``finish()`` is called once when the work is over.
+  /// An override must ensure that ``finish()`` is called once when the work is done.
   open func launch() {
     Thread.detachNewThread { [self] in
       main()
@@ -53,7 +53,7 @@ nonisolated open class ConcurrentOperation: Operation, @unchecked Sendable {
     }
   }
 
-  /// Ends the operation. May be called from any thread; traps unless it is executing.
+  /// Finishes the operation. May be called from any thread. Traps unless the operation is executing.
   // snippet.finish
   public final func finish() {
     change(["isFinished", "isExecuting"], from: .executing, to: .finished)
@@ -62,7 +62,7 @@ nonisolated open class ConcurrentOperation: Operation, @unchecked Sendable {
   // snippet.end
 
   // snippet.whole
-  /// Makes a change between the two halves of its announcement, and announces outside the lock.
+  /// Makes a change between the will and did notifications, which are sent outside the lock.
   // snippet.finish
   private func change(_ keys: [String], from old: Phase, to new: Phase) {
     for key in keys { willChangeValue(forKey: key) }

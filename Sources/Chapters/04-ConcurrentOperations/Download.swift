@@ -2,10 +2,10 @@ import ChapterKit
 import Operations
 import Synchronization
 
-/// Fetches a picture by calling a function that answers later.
+/// Fetches a picture by calling a function with a callback.
 ///
-/// The third way to be asynchronous: it holds no thread while the answer is on its way, and the
-/// thread that brings the answer finishes the operation.
+/// The third way to be asynchronous: no thread is blocked while the request is in progress, and the thread of
+/// the callback finishes the operation.
 nonisolated public final class Download: ConcurrentOperation, @unchecked Sendable {
   private let photo: String
   private let album: RemoteAlbum
@@ -18,7 +18,7 @@ nonisolated public final class Download: ConcurrentOperation, @unchecked Sendabl
     name = "download"
   }
 
-  /// What has arrived, or `nil`. Safe to read from any thread.
+  /// The picture, or `nil`. Safe to read from any thread.
   public var picture: Picture? { result.withLock { $0 } }
 
   // snippet.launch

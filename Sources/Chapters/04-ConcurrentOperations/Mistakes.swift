@@ -7,15 +7,15 @@ let mistakes: [Chapter.Episode] = [
     "superStart", "Calling the default start()", ko: "기본 start() 호출하기",
     Step(
       "mainTwice",
-      "The default start() is called first. The thumbnail is drawn twice, and counts as finished before the second drawing.",
+      "The default start() is called first. The thumbnail is drawn twice, and is finished before the second drawing.",
       ko: "기본 start()부터 호출했습니다. 섬네일을 두 번 그렸고, 두 번째로 그리기 전에 이미 완료 상태였습니다.",
       because:
-        "The default `start()` called `main()` on the calling thread and finished the operation when that returned. Then the new thread called `main()` once more.",
+        "The default `start()` called `main()` on the calling thread and finished the operation when `main()` returned. Then the new thread called `main()` again.",
       ko:
         "기본 `start()`는 호출한 스레드에서 `main()`을 실행하고, 그것이 돌아오자 완료 상태로 만들었습니다. 그다음 새 스레드가 `main()`을 한 번 더 실행했습니다.",
       shows: .concurrent.neverCallSuperStart, as: .told
     ) { page in
-      let drawnAgain = page.gate("It has been drawn a second time.", ko: "두 번째로 그렸습니다.")
+      let drawnAgain = page.gate("The thumbnail has been drawn a second time.", ko: "두 번째로 그렸습니다.")
       nonisolated final class TwiceDrawnThumbnail:
         Operation, @unchecked Sendable
       {
@@ -44,10 +44,10 @@ let mistakes: [Chapter.Episode] = [
     "threadBeforeFlag", "The work before the flag", ko: "플래그보다 먼저 시작한 작업",
     Step(
       "finishedAndExecuting",
-      "The work is set off before isExecuting is set. The download is finished and executing, for good.",
+      "The work is started before isExecuting is set. The download is finished and executing, permanently.",
       ko: "isExecuting을 바꾸기 전에 작업부터 시작했습니다. 다운로드는 완료 상태이면서 실행 중인 채로 남습니다.",
       because:
-        "The photo was in the cache, so it came before `fetch` had returned. The line behind `fetch` then made `isExecuting` true, and no line makes it false again.",
+        "The photo was in the cache, so it came before `fetch` had returned. The line after `fetch` then made `isExecuting` true, and no line makes it false again.",
       ko:
         "사진이 캐시에 있어서 `fetch`가 돌아오기 전에 왔습니다. 그런데 `fetch` 다음 줄이 `isExecuting`을 참으로 바꾸었고, 다시 거짓으로 바꿀 코드는 없습니다."
     ) { page in

@@ -3,16 +3,15 @@ import Operations
 import Synchronization
 
 #if !canImport(ObjectiveC)
-  // Apple's Foundation has the web itself.
+  // On Apple's platforms Foundation includes networking.
   import FoundationNetworking
 #endif
 
-/// Fetches a photo with `URLSession`, as in an app. Cancelled while the transfer is on its way, it
-/// finishes when that is over.
+/// Fetches a photo with `URLSession`, as in an app. Cancelled meanwhile, it finishes when the transfer ends.
 ///
-/// `URLSession` calls its closure once, on success and on failure, so ``finish()`` is called once. That
-/// of Linux, in 6.3.1, does not call it when the server answers 401 with `WWW-Authenticate`: the
-/// operation does not finish then.
+/// `URLSession` calls its closure once, on success and on failure, so ``finish()`` is called once. On Linux,
+/// Foundation 6.3.1 does not call the closure if the server answers 401 with `WWW-Authenticate`; the
+/// operation then never finishes.
 // snippet.app
 nonisolated public final class PhotoDownload: ConcurrentOperation, @unchecked Sendable {
   private let url: URL
@@ -21,8 +20,8 @@ nonisolated public final class PhotoDownload: ConcurrentOperation, @unchecked Se
   public init(_ url: URL) { self.url = url }
 
   // snippet.hide
-  /// What has come, or why nothing has; `nil` before that, and if the operation was cancelled before
-  /// its start. Safe to read from any thread.
+  /// The photo or the error; `nil` before the finish, and if the operation was cancelled before its start.
+  /// Safe to read from any thread.
   // snippet.show
   public var photo: Result<Data, any Error>? { result.withLock { $0 } }
 
@@ -37,11 +36,11 @@ nonisolated public final class PhotoDownload: ConcurrentOperation, @unchecked Se
 }
 // snippet.end
 
-/// Fetches a photo in a queue and hands it on there. May be called from any thread.
+/// Fetches a photo in a queue and passes the result on there. May be called from any thread.
 ///
-/// - Parameter store: Called on a thread of `queue` with the photo, or with the reason why there is none;
-///   not if the download has been cancelled by then.
-/// - Returns: The download, to be cancelled.
+/// - Parameter store: Called on a thread of `queue` with the photo or the error; not called if the download
+///   has been cancelled by then.
+/// - Returns: The download, for cancellation.
 // snippet.save
 @discardableResult
 nonisolated public func savePhoto(

@@ -2,7 +2,7 @@ import ChapterKit
 import Operations
 import Synchronization
 
-/// A download that does not wait for the answer once it has been cancelled: this chapter's answer.
+/// A download that finishes at once when cancelled. The answer to this chapter's coding exercise.
 nonisolated public final class PromptDownload: ConcurrentOperation, @unchecked Sendable {
   private let photo: String
   private let album: RemoteAlbum
@@ -19,7 +19,7 @@ nonisolated public final class PromptDownload: ConcurrentOperation, @unchecked S
     name = "download"
   }
 
-  /// What has arrived, or `nil`. Safe to read from any thread.
+  /// The picture, or `nil`. Safe to read from any thread.
   public var picture: Picture? { result.withLock { $0 } }
 
   // snippet.answer

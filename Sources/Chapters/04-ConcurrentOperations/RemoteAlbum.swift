@@ -10,27 +10,26 @@ nonisolated public final class RemoteAlbum: Sendable {
   private let mayAnswer: Gate?
   private let requested = Mutex<[String]>([])
 
-  /// Open when the server has been asked for a photo.
+  /// Opens when the server has been asked for a photo.
   public let asked = Gate("The album has been asked.", ko: "앨범이 요청을 받았습니다.")
 
-  /// Open when an answer from the server has been taken in.
+  /// Opens when an answer from the server has been delivered.
   public let delivered = Gate("The photo has been delivered.", ko: "사진이 전달되었습니다.")
 
   /// - Parameters:
-  ///   - cached: The photos that are at hand.
-  ///   - gate: What answers from the server wait for.
+  ///   - cached: The photos in the cache.
+  ///   - gate: A gate that answers from the server wait for.
   public init(cached: Set<String> = [], answeringAfter gate: Gate? = nil) {
     self.cached = cached
     mayAnswer = gate
   }
 
-  /// The photos that were asked for, in order.
+  /// The requested photos, in order.
   public var requests: [String] { requested.withLock { $0 } }
 
-  /// Asks for a photo.
+  /// Requests a photo.
   ///
-  /// - Parameter deliver: Called once: before the return for a photo that is at hand, as by many a
-  ///   cache; on another thread otherwise.
+  /// - Parameter deliver: Called once: before the return for a cached photo, otherwise on another thread.
   public func fetch(_ photo: String, deliver: @escaping @Sendable (Picture) -> Void) {
     requested.withLock { $0.append(photo) }
     let picture = Picture(photo, width: Picture.beach.width, pixels: Picture.beach.pixels)

@@ -1,21 +1,21 @@
 import ChapterKit
 
 extension Rule {
-  /// What the documents state about operations whose work outlives `start()`.
+  /// The rules of the documents about operations that continue after `start()`.
   public static let concurrent = ConcurrentFamily()
 
   public final class ConcurrentFamily: RuleFamily {
-    // What such an operation is.
+    // Asynchronous operations.
     public let startReturnsFirst = Rule(
       "concurrent.start-returns-first", .asserted,
       .guide("Concurrent Versus Non-concurrent Operations"),
       .operation("Asynchronous Versus Synchronous Operations"),
-      says: "An asynchronous operation's start() may return before the work is done",
+      says: "The start() of an asynchronous operation may return before the work is done",
       ko: "비동기 오퍼레이션의 `start()`는 작업이 끝나기 전에 돌아올 수 있습니다.")
     public let mayAlreadyBeDone = Rule(
       "concurrent.may-already-be-done", .obligation,
       .operation("Asynchronous Versus Synchronous Operations"),
-      says: "The work may also be over when start() returns; asynchronous excludes neither",
+      says: "The work may also be done when start() returns; an asynchronous operation allows both",
       ko: "비동기 오퍼레이션의 `start()`가 돌아왔을 때 작업이 이미 끝나 있어도 됩니다.")
     public let waysToBeAsynchronous = Rule(
       "concurrent.ways-to-be-asynchronous", .obligation,
@@ -27,14 +27,14 @@ extension Rule {
       "concurrent.is-asynchronous-true", .obligation,
       .guide("Configuring Operations for Concurrent Execution"), .operation("Methods to Override"),
       .page("Operation.isAsynchronous"),
-      says: "A concurrent operation says so by returning true from isAsynchronous",
+      says: "A concurrent operation returns true from isAsynchronous",
       ko: "비동기 오퍼레이션은 `isAsynchronous`에서 참을 반환해 비동기라는 사실을 알립니다.")
     public let isAsynchronousMeaning = Rule(
       "concurrent.is-asynchronous-meaning", .asserted,
       .guide("Concurrent Versus Non-concurrent Operations"), .operation("Topics"),
       .book("Base Properties"), .page("Operation.isConcurrent", "Operation.isAsynchronous"),
       says:
-        "isAsynchronous tells whether the work may go on apart from the thread that calls start()",
+        "isAsynchronous tells whether the work may continue independently of the thread that calls start()",
       ko: "`isAsynchronous`는 작업이 `start()`를 호출한 스레드와 따로 실행될 수 있는지를 알려 줍니다.")
     public let isConcurrentOlderName = Rule(
       "concurrent.is-concurrent-older-name", .asserted, .guide("Maintaining KVO Compliance"),
@@ -42,7 +42,7 @@ extension Rule {
       says: "isConcurrent is an older name of isAsynchronous",
       ko: "`isConcurrent`는 `isAsynchronous`의 옛 이름입니다.")
 
-    // What it replaces.
+    // Overrides.
     public let fourOverrides = Rule(
       "concurrent.four-overrides", .asserted,
       .guide("Configuring Operations for Concurrent Execution"), .operation("Methods to Override"),
@@ -54,18 +54,18 @@ extension Rule {
       "concurrent.start-replaced-wholly", .asserted,
       .guide("Configuring Operations for Concurrent Execution"), .operation("Methods to Override"),
       .page("Operation.start()"),
-      says: "A start() that replaces the default one takes over everything that it does",
+      says: "A start() that replaces the default one takes over all of its responsibilities",
       ko: "`start()`를 재정의해 기본 구현을 대신하면, 기본 구현이 하던 확인과 작업 시작과 상태 통지도 모두 직접 해야 합니다.")
     public let neverCallSuperStart = Rule(
       "concurrent.never-call-super-start", .asserted,
       .guide("Configuring Operations for Concurrent Execution"), .operation("Methods to Override"),
       .page("Operation.start()"),
-      says: "A concurrent operation's start() never calls the default one",
+      says: "The start() of a concurrent operation never calls the default one",
       ko: "비동기 오퍼레이션의 `start()`에서는 어느 시점에도 기본 `start()`를 호출하지 않습니다.")
     public let replaceStartReplaceFlags = Rule(
       "concurrent.replace-start-replace-flags", .asserted, .guide("Maintaining KVO Compliance"),
       .operation("Maintaining Operation Object States"),
-      says: "Whoever replaces the default start() has to replace isExecuting and isFinished, too",
+      says: "If a class replaces the default start(), it must replace isExecuting and isFinished",
       ko: "`start()`를 재정의해 기본 구현을 대신하면 `isExecuting`과 `isFinished`도 재정의해야 합니다.")
     public let mainOptional = Rule(
       "concurrent.main-optional", .asserted,
@@ -78,52 +78,52 @@ extension Rule {
         "Unless it customises dependencies, a concurrent subclass seldom overrides more than start, main and three flags",
       ko: "의존성을 다르게 다루려는 것이 아니라면, `start()`, `main()`과 세 플래그 말고는 재정의할 것이 거의 없습니다.")
 
-    // What start() does.
+    // The work of start().
     public let startChecksCancelledFirst = Rule(
       "concurrent.start-checks-cancelled-first", .obligation,
       .guide("Configuring Operations for Concurrent Execution"),
       .operation("Methods to Override", "Responding to the Cancel Command"),
-      says: "A concurrent operation's start() looks at isCancelled before it begins any work",
+      says: "The start() of a concurrent operation checks isCancelled before it begins any work",
       ko: "비동기 오퍼레이션의 `start()`는 작업을 시작하기 전에 `isCancelled`부터 확인합니다.")
     public let mainOnAnotherThread = Rule(
       "concurrent.main-on-another-thread", .obligation,
       .guide("Configuring Operations for Concurrent Execution"),
-      says: "The guide's example runs main on another thread than start()",
+      says: "The example of the guide runs main on another thread than start()",
       ko: "가이드의 예제는 `start()`와 다른 스레드에서 `main()`을 실행합니다.")
 
-    // What it announces.
+    // Notifications.
     public let reportsExecuting = Rule(
       "concurrent.reports-executing", .obligation,
       .guide("Configuring Operations for Concurrent Execution"),
       .operation("Methods to Override", "Maintaining Operation Object States"),
       .page("Operation.start()", "Operation.isExecuting"),
       says:
-        "As the work begins, a concurrent operation's start() turns isExecuting true and announces that",
+        "As the work begins, the start() of a concurrent operation makes isExecuting true and announces the change",
       ko: "비동기 오퍼레이션의 `start()`는 작업을 시작할 때 `isExecuting`을 참으로 바꾸고 그 변화를 통지합니다.")
     public let finishAnnouncesBoth = Rule(
       "concurrent.finish-announces-both", .obligation,
       .guide("Configuring Operations for Concurrent Execution"), .operation("Methods to Override"),
       .page("Operation.start()", "Operation.isExecuting", "Operation.isFinished"),
       says:
-        "A concurrent operation announces at its end that isExecuting and isFinished have changed",
+        "At its end, a concurrent operation announces that isExecuting and isFinished have changed",
       ko: "비동기 오퍼레이션은 작업이 끝나면 `isExecuting`과 `isFinished`의 변화를 둘 다 통지합니다.")
     public let cancelAnnouncesToo = Rule(
       "concurrent.cancel-announces-too", .asserted,
       .guide("Configuring Operations for Concurrent Execution"), .operation("Methods to Override"),
       .page("Operation.isFinished"),
-      says: "A cancelled concurrent operation, too, announces that it has finished",
+      says: "A cancelled concurrent operation also announces that it has finished",
       ko: "취소된 비동기 오퍼레이션도 완료 상태가 되었다고 통지해야 합니다.")
     public let valuesMatchAnnouncements = Rule(
       "concurrent.values-match-announcements", .obligation,
       .guide("Configuring Operations for Concurrent Execution"), .operation("Methods to Override"),
       says:
-        "What a concurrent operation's isExecuting and isFinished say matches what it has announced",
+        "The values of isExecuting and isFinished of a concurrent operation match its announcements",
       ko: "재정의한 프로퍼티는 통지한 상태와 같은 값을 반환해야 합니다.")
     public let stateThreadSafe = Rule(
       "concurrent.state-thread-safe", .obligation,
       .guide("Configuring Operations for Concurrent Execution"), .operation("Methods to Override"),
       says:
-        "A concurrent operation's isExecuting and isFinished can be read from any thread while they change",
+        "isExecuting and isFinished of a concurrent operation can be read from any thread while they change",
       ko: "`isExecuting`과 `isFinished`는 바뀌는 동안에도 어느 스레드에서든 읽을 수 있어야 합니다.")
     public let noFinishBlocksDependents = Rule(
       "concurrent.no-finish-blocks-dependents", aliases: ["dependency.relies-on-notifications"],
@@ -132,13 +132,13 @@ extension Rule {
         "Configuring Interoperation Dependencies", "Configuring Operations for Concurrent Execution"
       ),
       says:
-        "Dependencies rely on announcements: without that of the finish, dependents may never run",
+        "Dependencies rely on announcements: if the finish is not announced, dependents may never run",
       ko: "의존성은 통지를 기다리므로, 완료를 통지하지 않으면 그 오퍼레이션에 의존하는 오퍼레이션이 실행되지 못할 수 있습니다.")
     public let notFinishedBeforeStart = Rule(
       "concurrent.not-finished-before-start", .obligation,
       .queue("Respond to Operation Cancelation"),
       says:
-        "Cancelled in its queue before it began, an operation with a state of its own finishes in start(), not in cancel()",
+        "Cancelled in its queue before it began, an operation with its own state finishes in start(), not in cancel()",
       ko:
         "상태를 직접 관리하는 오퍼레이션도 큐에서 시작하기 전에 취소되었다면, `cancel()`이 아니라 큐가 호출한 `start()`에서 완료 상태가 됩니다."
     )
@@ -149,7 +149,7 @@ extension Rule {
     public let costsMoreCode = Rule(
       "concurrent.costs-more-code", .advice, .guide("Defining a Custom Operation Object"),
       .operation("Asynchronous Versus Synchronous Operations"),
-      says: "A concurrent operation has to follow and report all of its state itself",
+      says: "A concurrent operation must track and report all of its state itself",
       ko: "비동기 오퍼레이션은 진행 상태를 직접 관리하고 바뀔 때마다 직접 통지해야 해서 코드가 길어집니다.")
 
     // Queues.
@@ -157,7 +157,7 @@ extension Rule {
       "concurrent.queue-ignores-is-asynchronous", .asserted,
       .operation("Asynchronous Versus Synchronous Operations"), .queue("Thread Safety"),
       .book("Base Properties"), .page("Operation.isConcurrent"),
-      says: "A queue takes no notice of isAsynchronous",
+      says: "A queue ignores isAsynchronous",
       ko: "큐는 `isAsynchronous`의 값을 보지 않습니다.")
     public let onlyNeededUnqueued = Rule(
       "concurrent.only-needed-unqueued", .disputed,
@@ -168,7 +168,7 @@ extension Rule {
       says: "Work that may block its thread needs a concurrent operation only without a queue",
       ko: "작업이 스레드를 막고 기다려도 괜찮다면, 비동기 오퍼레이션이 필요한 때는 큐 없이 비동기로 실행할 때뿐입니다.",
       dispute: Text(
-        "The guide and the class reference say so of all operations. The concurrency book makes asynchronous operations of calls that return before their work is done.",
+        "The guide and the class reference say this of all operations. The concurrency book makes asynchronous operations of calls that return before their work is done.",
         ko:
           "가이드와 클래스 레퍼런스는 모든 오퍼레이션을 두고 이렇게 말합니다. 동시성 책은 작업이 끝나기 전에 돌아오는 함수를 비동기 오퍼레이션으로 감쌉니다."
       ))

@@ -1,7 +1,7 @@
 import Operations
 import Synchronization
 
-/// Says of itself whatever it is told to say, and notes the thread of its `main()`.
+/// An operation that returns a given `isAsynchronous` and records the thread of its `main()`.
 // snippet.sort
 nonisolated public final class Sort: Operation, @unchecked Sendable {
   private let claim: Bool

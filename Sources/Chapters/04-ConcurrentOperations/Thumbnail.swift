@@ -2,14 +2,15 @@ import ChapterKit
 import Operations
 import Synchronization
 
-/// Draws a small picture on a thread of its own: the first way to be asynchronous, that of Apple's
-/// guide, in which `start()` makes a thread, and the thread runs `main()`.
+/// Draws a small picture on a thread of its own.
+///
+/// The first way to be asynchronous, that of Apple's guide: `start()` creates a thread that runs `main()`.
 nonisolated public final class Thumbnail: ConcurrentOperation, @unchecked Sendable {
   private let original: Picture
   private let shrink: @Sendable (Picture) -> Picture
   private let result = Mutex<Picture?>(nil)
 
-  /// - Parameter shrink: Makes the small picture; called on the operation's own thread.
+  /// - Parameter shrink: Returns the small picture. Called on the operation's own thread.
   public init(
     of original: Picture, shrink: @escaping @Sendable (Picture) -> Picture = Thumbnail.half
   ) {
@@ -19,7 +20,7 @@ nonisolated public final class Thumbnail: ConcurrentOperation, @unchecked Sendab
     name = "thumbnail"
   }
 
-  /// What was drawn, or `nil`. Safe to read from any thread.
+  /// The small picture, or `nil`. Safe to read from any thread.
   public var picture: Picture? { result.withLock { $0 } }
 
   override public func main() {
@@ -28,7 +29,7 @@ nonisolated public final class Thumbnail: ConcurrentOperation, @unchecked Sendab
     result.withLock { $0 = small }
   }
 
-  /// A picture half as wide: every second pixel of each row.
+  /// A picture of half the width: every second pixel of each row.
   public static func half(_ picture: Picture) -> Picture {
     let places = picture.pixels.indices.filter { ($0 % picture.width).isMultiple(of: 2) }
     return Picture(

@@ -2,11 +2,11 @@ import Operations
 
 // snippet.answer
 nonisolated extension Operation {
-  /// Adds a dependency unless that would close a circle.
+  /// Adds a dependency unless that would close a cycle.
   ///
-  /// The answer to this chapter's coding exercise. Not for graphs that several threads change at
-  /// the same time. `dependencies` leave out what barriers of a queue wait for, and so does this.
-  /// - Returns: `false` if the dependency would close a circle.
+  /// The answer to this chapter's coding exercise. Must not be used while other threads change the graph.
+  /// Barriers of a queue are not in `dependencies` and are not considered.
+  /// - Returns: `false` if the dependency would close a cycle.
   /// - Complexity: O(*n*) in the operations and dependencies that `other` can reach.
   @discardableResult
   public func addDependencyUnlessCircular(_ other: Operation) -> Bool {

@@ -4,15 +4,15 @@ import Operations
 let exercises: [Chapter.Episode] = [
   Chapter.Episode(
     "readyAndThen", "Ready, and then?", ko: "준비된 다음에는?",
-    asks: "The upload depends on two operations, and nothing is in a queue. When does it start?",
+    asks: "The upload depends on two operations. There is no queue. When does the upload start?",
     ko: "업로드는 두 오퍼레이션에 의존하고, 아무것도 큐에 넣지 않았습니다. 업로드는 언제 시작할까요?",
     hint: "What starts an operation that is in no queue?", ko: "큐에 없는 오퍼레이션은 누가 시작시키나요?",
     Step(
       "readyNotStarted",
-      "It does not: both have finished and it is ready, but its start() has not been called.",
+      "It does not: both dependencies have finished and the upload is ready, but its start() has not been called.",
       ko: "시작하지 않습니다. 둘 다 완료되어 준비 상태가 되었지만 아무도 start()를 호출하지 않았습니다.",
       because:
-        "Each dependency that finishes lowers the count by one, and at zero the upload is ready. Ready means that `start()` may be called, and the queue that would call it is missing here.",
+        "Each dependency that finishes lowers the count by one, and at zero the upload is ready. Ready means that `start()` may be called, and there is no queue to call it.",
       ko:
         "의존성이 하나 완료될 때마다 기다릴 것이 하나 줄고, 하나도 남지 않으면 준비 상태가 됩니다. 준비 상태란 `start()`를 호출해도 된다는 뜻이고, 그것을 호출해 주는 큐가 여기에는 없습니다.",
       shows: .dependency.readyAfterLast, .dependency.manualNeedsStart,
@@ -35,16 +35,16 @@ let exercises: [Chapter.Episode] = [
   Chapter.Episode(
     "cancelledInTheMiddle", "The filter is cancelled, and then?", ko: "가운데의 필터를 취소하면?",
     asks:
-      "The save depends on the filter, the share on the filter and the download. The filter is cancelled before the download ends. In which order do the others end?",
+      "The save depends on the filter, and the share on the filter and the download. The filter is cancelled before the download finishes. In which order do the others finish?",
     ko: "저장은 필터에만, 공유는 필터와 다운로드에 의존합니다. 다운로드가 끝나기 전에 필터를 취소하면 나머지는 어떤 순서로 끝날까요?",
     hint: "When does a cancelled filter finish, and what does each of the two wait for?",
     ko: "취소된 필터는 언제 완료되고, 저장과 공유는 저마다 무엇의 완료를 기다리나요?",
     Step(
       "savedTooEarly",
-      "The save ends before the download, the share after it.",
+      "The save finishes before the download, and the share after it.",
       ko: "저장은 다운로드보다 먼저, 공유는 다운로드 다음에 끝납니다.",
       because:
-        "The cancelled filter does not wait for the download any more: the queue starts it, and it finishes without its work. The save waited for nothing else, and the share waits on for the download.",
+        "The cancelled filter no longer waits for the download: the queue starts it, and it finishes without its work. The save waited for nothing else, and the share still waits for the download.",
       ko:
         "취소된 필터는 더는 다운로드를 기다리지 않고, 큐가 시작하자 작업 없이 완료되었습니다. 저장은 그것만 기다리고 있었지만, 공유는 다운로드를 계속 기다립니다.",
       shows: .dependency.cancelledCountsAsFinished, .dependency.waitsForAll
@@ -69,11 +69,11 @@ let exercises: [Chapter.Episode] = [
     }
   ),
   Chapter.Episode(
-    "noCircles", "No circles, please", ko: "순환은 사양합니다",
+    "noCircles", "No cycles, please", ko: "순환은 사양합니다",
     asks: """
-      addDependency does not keep you from making a circle.
-      Write addDependencyUnlessCircular(_:) as an extension of Operation: a link that would close a circle is not added, and the answer is false.
-      Leave aside graphs that several threads change at the same time, and the waiting that barriers of a queue cause.
+      addDependency does not prevent cycles.
+      Write addDependencyUnlessCircular(_:) as an extension of Operation: a dependency that would close a cycle is not added, and the answer is false.
+      Ignore graphs that several threads change at the same time, and the waiting that barriers of a queue cause.
       """,
     ko: """
       `addDependency`는 순환을 막아 주지 않습니다.
@@ -81,7 +81,7 @@ let exercises: [Chapter.Episode] = [
       여러 스레드가 동시에 연결을 바꾸는 그래프나, 큐의 배리어 때문에 기다리는 것은 생각하지 않아도 됩니다.
       """,
     hint:
-      "A link closes a circle if the new dependency already depends on this operation, directly or not.",
+      "A dependency closes a cycle if the new dependency already depends on this operation, directly or not.",
     ko: "새로 의존할 오퍼레이션이 이미 직간접으로 자신에게 의존하면 순환이 생깁니다.",
     hint:
       "Follow `dependencies`, check whether they lead back to `self`, and visit no operation twice.",
@@ -89,10 +89,10 @@ let exercises: [Chapter.Episode] = [
     tries: CirclesAttempt.self,
     Step(
       "checkedBeforeLinking",
-      "The third link would have closed a circle. It was not added.",
+      "The third dependency would have closed a cycle, and was not added.",
       ko: "셋째 연결은 순환을 만들게 되므로 추가하지 않았습니다.",
       because:
-        "From the save, `dependencies` lead to the filter and on to the download, which is the one to be linked.",
+        "From the save, `dependencies` lead to the filter and on to the download, and the download was to depend on the save.",
       ko: "저장에서 `dependencies`를 따라가면 필터를 지나, 지금 연결하려는 다운로드를 만납니다.",
       as: .told
     ) { page in

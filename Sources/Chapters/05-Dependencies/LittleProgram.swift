@@ -1,6 +1,6 @@
 import ChapterKit
 
-/// Two effects need the photo, and the album needs both.
+/// Two effects depend on the photo, and the album depends on both.
 let littleProgram = LittleProgram(
   [
     .init("load"), .init("blur", after: "load"), .init("crop", after: "load"),

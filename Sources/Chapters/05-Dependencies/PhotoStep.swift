@@ -2,26 +2,26 @@ import ChapterKit
 import Operations
 import Synchronization
 
-/// Makes a picture from the pictures of its dependencies, or fails with the error of one that has none.
+/// Makes a picture from the pictures of its dependencies, or fails with the error of a dependency.
 ///
-/// Cancelled before it starts, it has no picture; once it runs, its work goes on to the end.
-// Unchecked, as for every subclass; the lock guards what changes.
+/// Cancelled before its start, the step has no picture. Once running, its work completes.
+// Unchecked like the superclass; the Mutex guards the mutable state.
 // snippet.class
 nonisolated public final class PhotoStep: Operation, @unchecked Sendable {
-  /// Why there is no picture before the step has run.
+  /// The error of a step that has not run.
   public struct NoPicture: Error {}
 
   private let outcome = Mutex<Result<String, any Error>>(
     .failure(NoPicture()))
   private let make: @Sendable ([String]) throws -> String
 
-  /// - Parameter make: Is given the pictures of all dependencies of this class, in no promised order,
-  ///   if each has one.
+  /// - Parameter make: Called with the pictures of all dependencies of this class, if each has one, in any
+  ///   order.
   public init(make: @escaping @Sendable ([String]) throws -> String) {
     self.make = make
   }
 
-  /// The picture; throws while there is none. May be called from any thread.
+  /// The picture; throws if there is none. May be called from any thread.
   public func picture() throws -> String {
     try outcome.withLock { $0 }.get()
   }

@@ -1,11 +1,11 @@
 import ChapterKit
 
 extension Rule {
-  /// What the documents state about dependencies.
+  /// The rules of the documents about dependencies.
   public static let dependency = DependencyFamily()
 
   public final class DependencyFamily: RuleFamily {
-    // What a dependency is.
+    // The dependency.
     public let waitsForAll = Rule(
       "dependency.waits-for-all", aliases: ["queue.delayed-by-dependencies"], .asserted,
       .guide(
@@ -13,7 +13,7 @@ extension Rule {
         "Adding Operations to an Operation Queue"),
       .operation("Operation Dependencies"), .queue("Determine the Execution Order"),
       .page("Operation.dependencies"),
-      says: "An operation normally starts after all that it depends on have finished",
+      says: "An operation normally starts after all of its dependencies have finished",
       ko: "오퍼레이션은 대개, 의존하는 오퍼레이션이 모두 완료된 다음에 시작합니다.")
     public let oneWay = Rule(
       "dependency.one-way", .asserted, .guide("Configuring Interoperation Dependencies"),
@@ -23,12 +23,12 @@ extension Rule {
     public let noDuplicates = Rule(
       "dependency.no-duplicates", .advice, .page("Operation.addDependency(_:)"),
       says:
-        "An operation is not added as a dependency twice: the page leaves open what happens then",
+        "Do not add the same operation as a dependency twice: the page does not say what happens then",
       ko: "같은 의존성을 두 번 추가하지 않습니다. 그때 어떻게 되는지는 정해져 있지 않습니다.")
     public let listed = Rule(
       "dependency.listed", .asserted, .operation("Topics", "KVO-Compliant Properties"),
       .page("Operation.addDependency(_:)", "Operation.dependencies"),
-      says: "dependencies lists what an operation depends on, and cannot be assigned to",
+      says: "dependencies lists the dependencies of an operation, and cannot be assigned to",
       ko: "`dependencies`는 자신이 의존하는 오퍼레이션의 목록이며 읽기 전용입니다.")
     public let finishedStayListed = Rule(
       "dependency.finished-stay-listed", .asserted, .page("Operation.dependencies"),
@@ -36,7 +36,7 @@ extension Rule {
       ko: "완료된 오퍼레이션도 `removeDependency(_:)`로 없앨 때까지 `dependencies`에 남아 있습니다.")
     public let pairOrGraph = Rule(
       "dependency.pair-or-graph", .asserted, .guide("Configuring Interoperation Dependencies"),
-      says: "Dependencies may form a pair or any graph without a circle",
+      says: "Dependencies may form a pair or any graph without a cycle",
       ko: "의존성은 한 쌍일 수도 있고, 순환이 없는 어떤 그래프일 수도 있습니다.")
     public let acrossQueues = Rule(
       "dependency.across-queues", .asserted, .guide("Configuring Interoperation Dependencies"),
@@ -45,7 +45,7 @@ extension Rule {
       ko: "의존성은 서로 다른 큐에 든 오퍼레이션 사이에서도 지켜집니다.")
     public let keptByOperations = Rule(
       "dependency.kept-by-operations", .asserted, .guide("Configuring Interoperation Dependencies"),
-      says: "Operations manage their dependencies themselves, without any queue",
+      says: "Operations manage their own dependencies, without any queue",
       ko: "의존성은 오퍼레이션이 직접 관리하므로 큐가 없어도 작동합니다.")
     public let absoluteOrder = Rule(
       "dependency.absolute-order", aliases: ["queue.order-by-dependency"], .asserted,
@@ -55,7 +55,7 @@ extension Rule {
       says: "A dependency is the one order that neither adding order nor priority overrides",
       ko: "의존성은 절대적인 순서이며, 추가한 순서나 우선순위는 그것을 뒤집지 못합니다.")
 
-    // When it is fulfilled.
+    // Fulfilment.
     public let readyAfterLast = Rule(
       "dependency.ready-after-last", aliases: ["ready.tied-to-dependencies"], .asserted,
       .guide(
@@ -65,14 +65,14 @@ extension Rule {
       .queue("Determine the Execution Order"),
       .page("Operation.isReady", "Operation.addDependency(_:)"),
       says:
-        "Unless it overrides isReady or a barrier holds it back, an operation is ready when all its dependencies have announced their finish",
+        "Unless it overrides isReady or a barrier holds it back, an operation is ready when all of its dependencies have announced their finish",
       ko: "`isReady`를 재정의하지 않았고 배리어를 기다리지 않는 오퍼레이션은, 의존하는 오퍼레이션이 모두 완료되었다고 통지하면 준비 상태가 됩니다.")
     public let queueMayStartOnceReady = Rule(
       "dependency.queue-may-start-once-ready", .asserted,
       .guide(
         "Configuring Interoperation Dependencies", "Adding Operations to an Operation Queue"),
       says:
-        "A queue that has room and is not suspended can start an operation with the default isReady once it is ready, without another call",
+        "A queue that is below its limit and not suspended can start an operation with the default isReady once it is ready, without another call",
       ko: "일시 중지되지 않고 한도에 여유가 있는 큐는, `isReady`를 재정의하지 않은 오퍼레이션이 준비되면 다른 호출이 없어도 시작할 수 있습니다.",
       departures: [
         Departure(
@@ -93,7 +93,7 @@ extension Rule {
       departures: [
         Departure(
           on: .linuxFoundation,
-          "in a queue, an operation may free its dependents unannounced when its start() returns",
+          "in a queue, an operation may release its dependents unannounced when its start() returns",
           ko: "큐에서는 통지가 없어도 start()가 돌아올 때 풀릴 수 있습니다")
       ])
     public let listChangeAnnouncedForYou = Rule(
@@ -106,12 +106,12 @@ extension Rule {
       "dependency.dropped-while-waiting", .asserted,
       .guide("Keep References to Your Operation Object As Needed"),
       says:
-        "Releasing an operation that waits for a dependency does not crash the process (this book's demand; the guide asks to keep references)",
+        "Releasing an operation that waits for a dependency does not crash the process (required by this book; the guide asks to keep references)",
       ko: "의존성을 기다리는 오퍼레이션이 먼저 해제되어도 크래시가 나지 않아야 합니다(이 책의 요구이며, 가이드는 참조를 유지하라고 합니다).",
       departures: [
         Departure(
           on: .linuxFoundation,
-          "released before its dependency has freed all that wait, it may crash the process",
+          "released before its dependency has unblocked all dependents, it may crash the process",
           ko: "의존하던 오퍼레이션이 기다리는 오퍼레이션을 모두 풀어 주기 전에, 기다리는 오퍼레이션이 해제되면 크래시가 날 수 있습니다")
       ])
 
@@ -119,27 +119,27 @@ extension Rule {
     public let successIgnored = Rule(
       "dependency.success-ignored", .asserted, .operation("Operation Dependencies"),
       .page("Operation.completionBlock"),
-      says: "A dependency does not ask whether the operation succeeded",
+      says: "A dependency does not require the operation to succeed",
       ko: "의존성은 성공과 실패를 구별하지 않습니다.")
     public let cancelledCountsAsFinished = Rule(
       "dependency.cancelled-counts-as-finished", aliases: ["cancel.frees-dependents"], .disputed,
       .guide("Canceling Operations"),
       .operation("Operation Dependencies"),
-      says: "A cancelled operation frees its dependents once it has finished",
+      says: "A cancelled operation releases its dependents once it has finished",
       ko: "취소된 오퍼레이션도 완료 상태가 되면 자신에게 의존하는 오퍼레이션을 풀어 줍니다.",
       dispute: Text(
-        "The class reference and the guide say that cancelling marks an operation as finished.",
+        "According to the class reference and the guide, cancelling marks an operation as finished.",
         ko: "클래스 레퍼런스와 가이드는 취소하면 완료로 표시된다고 합니다."))
     public let youDecideOnFailure = Rule(
       "dependency.you-decide-on-failure", .shown, .operation("Operation Dependencies"),
-      says: "Whether to go on after a failure or a cancellation is for the program to decide",
+      says: "The program must decide whether to continue after a failure or a cancellation",
       ko: "의존하던 오퍼레이션이 실패하거나 취소되었을 때 계속할지는 프로그램이 정합니다.")
     public let trackErrorsYourself = Rule(
       "dependency.track-errors-yourself", .shown, .operation("Operation Dependencies"),
-      says: "Deciding on the error of a dependency may need operations that keep their errors",
+      says: "Reacting to the error of a dependency may require operations that keep their errors",
       ko: "의존성의 오류를 보고 실행할지 정하려면 오류를 저장해 두는 코드를 오퍼레이션에 직접 넣어야 할 수 있습니다.")
 
-    // Changing one's mind.
+    // Changes.
     public let setBeforeRunning = Rule(
       "dependency.set-before-running", .shown,
       .guide("Configuring Interoperation Dependencies", "Adding Operations to an Operation Queue"),
@@ -151,7 +151,7 @@ extension Rule {
       says: "A dependency does not hold back an operation that is already executing",
       ko: "이미 실행 중인 오퍼레이션은 나중에 추가한 의존성에 막히지 않습니다.",
       dispute: Text(
-        "The guide says so of what is only queued, too. The page of addDependency(_:) names executing ones alone.",
+        "The guide also says this of operations that are only queued. The page of addDependency(_:) names only executing ones.",
         ko: "가이드는 큐에 넣기만 한 오퍼레이션도 그렇다고 합니다. `addDependency(_:)`의 설명은 실행 중인 오퍼레이션만 말합니다."))
     public let removable = Rule(
       "dependency.removable", .asserted, .operation("Operation Dependencies", "Topics"),
@@ -162,14 +162,14 @@ extension Rule {
       departures: [
         Departure(
           on: .linuxFoundation,
-          "once a dependency was removed, an operation may not be ready though it waits for nothing",
+          "after a dependency was removed, an operation may not be ready although it waits for nothing",
           ko: "의존성을 없앤 오퍼레이션은 기다릴 것이 없어도 준비 상태가 아닐 수 있습니다")
       ])
     public let cycleNeverRuns = Rule(
       "dependency.cycle-never-runs", .asserted, .guide("Configuring Interoperation Dependencies"),
       .page("Operation.addDependency(_:)"),
       says:
-        "A circle of dependencies is a programming error: closed before any of its operations is added or started, with none cancelled and none overriding isReady, isFinished or start(), it keeps all of them from running",
+        "A cycle of dependencies is a programming error: closed before any of its operations is added or started, with none cancelled and none overriding isReady, isFinished or start(), it keeps all of them from running",
       ko:
         "의존성의 순환은 프로그래밍 오류입니다. 큐에 넣거나 시작하기 전에 생겼고, 그 안의 어느 오퍼레이션도 취소되지 않고 `isReady`, `isFinished`, `start()`를 재정의하지 않았다면 하나도 실행되지 못합니다.",
       departures: [

@@ -1,10 +1,10 @@
 import ChapterKit
 import Operations
 
-/// The operations of a screen that shows a photo with a filter on it, and a thumbnail of it.
+/// The model of a screen that shows a photo with a filter, and its thumbnail. Belongs to the main actor.
 ///
-/// It belongs to the main actor. `didEnd` is called there once for each photo, with both pictures or with
-/// an error, unless another photo has been asked for meanwhile or the screen was stopped or released.
+/// `didEnd` is called on the main actor once for each photo, with both pictures or an error, unless another
+/// photo has been requested since or the screen was stopped or released.
 // snippet.screen
 @MainActor
 public final class SepiaScreen {
@@ -16,7 +16,7 @@ public final class SepiaScreen {
   public init() {}
 
   // snippet.show
-  /// - Parameter load: Fetches the photo, in an operation of its own and on another thread.
+  /// - Parameter load: Fetches the photo, in an operation on another thread.
   public func show(_ load: @escaping @Sendable () throws -> String) {
     stop()
     let download = PhotoStep { _ in try load() }

@@ -1,10 +1,10 @@
 import ChapterKit
 import Operations
 
-/// Uploads one after another, each of which depends on the one before it.
+/// Uploads in sequence: each upload depends on the one before. Belongs to the main actor.
 ///
-/// It belongs to the main actor. An upload that has finished lets go of the one before it, or the last
-/// would keep all of them. Cancelled, an upload no longer holds back what comes after it.
+/// A finished upload removes its dependency; otherwise the last upload would retain all of them. A cancelled
+/// upload does not delay the next one.
 @MainActor
 public final class UploadChain {
   private let queue = OperationQueue()
@@ -12,7 +12,7 @@ public final class UploadChain {
 
   public init() {}
 
-  /// Adds an upload behind the last one, and takes its completion block.
+  /// Appends an upload, and replaces its completion block.
   ///
   /// - Precondition: The upload is in no queue and has not been started.
   // snippet.chain

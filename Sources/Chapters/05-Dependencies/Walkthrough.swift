@@ -2,7 +2,7 @@ import ChapterKit
 import Operations
 import Synchronization
 
-/// Chapter 05: who waits for whom, until when, and what does not matter to them.
+/// Chapter 05: dependencies, their fulfilment, and their limits.
 public let dependencies = Chapter(
   5, Text("Dependencies", ko: "의존성"),
   summary: Text("execution order between operations", ko: "누가 누구를 언제까지 기다리는지"),
@@ -12,10 +12,10 @@ public let dependencies = Chapter(
 private let walkthrough: [Step] = [
   Step(
     "emptyHanded",
-    "The download was added first and has the highest priority. The filter ended before the picture arrived.",
+    "The download was added first and has the highest priority. The filter finished before the picture arrived.",
     ko: "다운로드를 먼저 넣고 우선순위도 가장 높였습니다. 그런데 필터는 사진이 도착하기 전에 끝났습니다.",
     because:
-      "The order of adding and the priority decide at most what is started first. Neither makes one operation wait for the end of another, and the queue could run both at the same time.",
+      "The order of adding and the priority decide at most which operation starts first. Neither makes one operation wait for the finish of another, and the queue could run both at the same time.",
     ko:
       "넣은 순서와 우선순위가 정할 수 있는 것은 무엇을 먼저 시작할지까지입니다. 둘 다 다른 오퍼레이션의 끝을 기다리게 하지는 않으며, 동시에 둘을 실행할 수 있는 큐여서 필터도 곧바로 시작했습니다.",
     as: .told
@@ -34,10 +34,10 @@ private let walkthrough: [Step] = [
   },
   Step(
     "linked",
-    "Put right: before anything is added, the filter is told what it depends on. It was added first and has the highest priority, and the download ran first.",
+    "Corrected: before anything is added, the filter gets its dependency. The filter was added first and has the highest priority, and the download ran first.",
     ko: "바로잡기: 큐에 넣기 전에 필터가 무엇에 의존하는지 정했습니다. 필터를 먼저 넣고 우선순위도 가장 높였지만, 먼저 실행된 것은 다운로드입니다.",
     because:
-      "A queue starts only what is ready, and the filter is not ready until the download has finished. Priorities are compared only among operations that are ready.",
+      "A queue starts only ready operations, and the filter is not ready until the download has finished. Priorities are compared only among ready operations.",
     ko:
       "큐는 준비 상태인 오퍼레이션만 시작하는데, 필터는 다운로드가 완료될 때까지 준비 상태가 아닙니다. 우선순위는 준비 상태인 오퍼레이션끼리만 비교합니다.",
     shows: .dependency.absoluteOrder, .dependency.oneWay
@@ -58,10 +58,10 @@ private let walkthrough: [Step] = [
   },
   Step(
     "acrossQueues",
-    "The filter waits in one queue for a download in another. The queue of the filter ran the sort meanwhile.",
+    "The filter in one queue waits for a download in another. The queue of the filter ran the sort meanwhile.",
     ko: "필터는 다른 큐에 있는 다운로드를 기다립니다. 그동안 필터의 큐는 정리를 실행했습니다.",
     because:
-      "A dependency links two operations and knows of no queue. An operation that is not ready has not been started, so it takes nothing of the limit of its own queue, which is one here.",
+      "A dependency links two operations and is independent of queues. An operation that is not ready has not been started, so it does not count against the limit of its own queue, which is 1 here.",
     ko:
       "의존성은 두 오퍼레이션 사이의 연결이고 큐와는 관계가 없습니다. 준비되지 않은 필터는 아직 시작하지 않았으므로, 1로 정한 자기 큐의 한도도 쓰지 않습니다.",
     shows: .dependency.acrossQueues
@@ -84,10 +84,10 @@ private let walkthrough: [Step] = [
   },
   Step(
     "handedOn",
-    "The filter fetches the picture from the download, which it depends on.",
+    "The filter reads the picture of the download, which it depends on.",
     ko: "필터는 자신이 의존하는 다운로드에서 사진을 가져옵니다.",
     because:
-      "A dependency hands nothing over. It sees to it that the download has finished when the block of the filter runs, and the download has kept what it fetched.",
+      "A dependency passes no data. It ensures that the download has finished when the block of the filter runs, and the download has stored the picture.",
     ko:
       "의존성은 아무것도 건네지 않습니다. 필터의 블록이 실행될 때 다운로드가 이미 완료되어 있게 할 뿐이고, 받은 사진은 다운로드가 보관하고 있습니다."
   ) { page in
@@ -112,10 +112,10 @@ private let walkthrough: [Step] = [
   },
   Step(
     "failurePassedOn",
-    "The download failed, and the save ran all the same. It asked for the picture first, and ended with the error of the download.",
+    "The download failed, and the save ran anyway. It read the picture first, and ended with the error of the download.",
     ko: "다운로드가 실패했는데도 저장은 실행되었습니다. 저장은 먼저 사진을 확인했고, 다운로드의 오류가 저장의 결과가 되었습니다.",
     because:
-      "A failed download has finished, and the finish is all that the dependency waited for. `main()` asks for the pictures of the dependencies before it makes its own, and if one of these throws, that error becomes its result.",
+      "A failed download has finished, and the dependency waited only for the finish. `main()` reads the pictures of the dependencies before it makes its own, and if one of these reads throws, the error becomes its result.",
     ko:
       "실패한 다운로드도 완료되었고, 의존성이 기다린 것은 완료뿐입니다. `main()`은 자기 사진을 만들기 전에 의존성의 사진부터 받는데, 그중 하나가 오류를 던지면 그 오류가 자신의 결과가 됩니다.",
     shows: .dependency.youDecideOnFailure, .dependency.trackErrorsYourself,
@@ -135,10 +135,10 @@ private let walkthrough: [Step] = [
   },
   Step(
     "linkRemoved",
-    "The only link is taken away. By the documents the upload is ready now.",
+    "The only dependency is removed. According to the documents the upload is ready now.",
     ko: "하나뿐인 연결을 없앴습니다. 문서대로라면 업로드는 이제 준비 상태입니다.",
     because:
-      "An operation waits only for those it is linked to, so by the documents the upload waits for nothing any more. Foundation on Linux takes the download off the list and does not lower the count of unfinished dependencies.",
+      "An operation waits only for its dependencies, so according to the documents the upload no longer waits for anything. Foundation on Linux removes the download from the list and does not lower the count of unfinished dependencies.",
     ko:
       "연결된 오퍼레이션만 기다리므로, 문서대로라면 업로드가 기다릴 것은 이제 없습니다. Linux의 Foundation은 목록에서 다운로드를 지우지만, 기다릴 의존성의 수는 줄이지 않습니다.",
     shows: .dependency.removable, departs: true
@@ -152,10 +152,10 @@ private let walkthrough: [Step] = [
   },
   Step(
     "circle",
-    "Download and save wait for each other; the sort in the same queue runs. The download is cancelled: it ends without its work, and the save runs.",
+    "Download and save depend on each other; the sort in the same queue runs. The download is cancelled: it finishes without its work, and the save runs.",
     ko: "다운로드와 저장은 서로를 기다리고, 같은 큐의 정리는 실행됩니다. 다운로드를 취소하자 다운로드는 작업 없이 완료되고 저장이 실행되었습니다.",
     because:
-      "Each of the two is ready only when the other has finished, so the queue starts neither. Cancelling makes the download ready all the same: it is started, skips its work and finishes, which is what the save was waiting for.",
+      "Each of the two is ready only when the other has finished, so the queue starts neither. Cancelling makes the download ready anyway: it is started, skips its work and finishes, and the save was waiting for that.",
     ko:
       "둘은 상대가 완료되어야 준비 상태가 되므로, 큐는 어느 쪽도 시작하지 못합니다. 취소된 다운로드는 그래도 준비 상태가 되고, 시작되어 작업을 건너뛰고 완료됩니다. 저장은 바로 그 완료를 기다리고 있었습니다.",
     shows: .dependency.cycleNeverRuns, .dependency.finishedStayListed

@@ -6,14 +6,14 @@ let exercises: [Chapter.Episode] = [
     "fourInARow", "Four in a row", ko: "넷의 순서",
     asks: "In which order do these four start?", ko: "이 넷은 어떤 순서로 시작할까요?",
     hint:
-      "Write down all that are ready, and look at the levels among those. Write them down anew each time one has ended.",
+      "Write down all ready operations and compare their levels. Do so again each time an operation has finished.",
     ko: "먼저 준비된 오퍼레이션을 모두 적고, 그 안에서 등급을 봅니다. 하나가 끝날 때마다 다시 적습니다.",
     Step(
       "askedAnew",
-      "The preview is third: it comes behind the download, and before the backup.",
+      "The preview is third: after the download, and before the backup.",
       ko: "미리보기는 셋째입니다. 다운로드보다는 늦고 백업보다는 먼저입니다.",
       because:
-        "The queue chose anew each time one had finished. Once the download had finished, the preview was ready, and with `normal` it overtook the backup.",
+        "The queue chose again each time an operation had finished. Once the download had finished, the preview was ready, and with `normal` it overtook the backup.",
       ko:
         "큐는 하나가 끝나 한도에 여유가 생길 때마다 다시 골랐습니다. 다운로드가 완료되자 미리보기가 준비되었고, 등급이 `normal`이어서 `veryLow`인 백업을 앞질렀습니다.",
       shows: .priority.readinessFirst
@@ -38,7 +38,7 @@ let exercises: [Chapter.Episode] = [
   Chapter.Episode(
     "lateByAMoment", "Too late by a moment", ko: "한발 늦은 미리보기",
     asks: """
-      The thumbnail runs when the preview is added. Does it give up its place?
+      The thumbnail is executing when the preview is added. Does the thumbnail make way?
       relation says whether one came before the other (<) or both overlapped (∥).
       """,
     ko: """
@@ -52,7 +52,7 @@ let exercises: [Chapter.Episode] = [
       "It does not. The thumbnail ran to its end, and then the preview began.",
       ko: "양보하지 않습니다. 섬네일이 끝까지 실행되고, 그다음에 미리보기가 시작했습니다.",
       because:
-        "The queue had chosen the thumbnail before there was a preview. A level is read when the queue chooses, and the queue chose again when the thumbnail had finished.",
+        "The queue had chosen the thumbnail before there was a preview. The queue reads a level when it chooses, and it chose again when the thumbnail had finished.",
       ko: "큐는 미리보기가 오기 전에 섬네일을 골랐습니다. 등급은 고를 때 읽히고, 큐는 섬네일이 완료된 다음에야 다시 골랐습니다.",
       as: .told
     ) { page in
@@ -70,26 +70,26 @@ let exercises: [Chapter.Episode] = [
     }
   ),
   Chapter.Episode(
-    "allOfIt", "Urgent, all of it", ko: "급하면 통째로",
+    "allOfIt", "Urgent, with all dependencies", ko: "급하면 통째로",
     asks: """
-      So that the download is not forgotten, write raisePriority(to:) as an extension of Operation.
-      Called before anything is added to a queue, it raises the operation to a level, and with it everything that it depends on, directly or not.
-      What is higher already is not lowered, and it comes to an end where dependencies form a circle.
+      To raise the download together with its dependent, write raisePriority(to:) as an extension of Operation.
+      Called before anything is added to a queue, it raises the operation and all of its direct and indirect dependencies to a level.
+      A higher level is not lowered, and the method ends even if dependencies form a cycle.
       """,
     ko: """
       다운로드를 잊지 않도록 `raisePriority(to:)`를 `Operation`의 확장으로 만들어 보세요.
       아무것도 큐에 넣기 전에 호출하면, 그 오퍼레이션과 그것이 직접 또는 간접으로 의존하는 오퍼레이션을 모두 주어진 등급까지 높입니다.
       더 높은 등급은 낮추지 않고, 의존성이 순환해도 끝나야 합니다.
       """,
-    hint: "Follow what I wait for, and not who waits for me. dependencies is the list.",
+    hint: "Follow the dependencies of the operation, not its dependents.",
     ko: "자신을 기다리는 쪽이 아니라 자신이 의존하는 쪽을 따라갑니다. `dependencies`가 그 목록입니다.",
     hint:
-      "Levels can be compared by their rawValue. Keep the ObjectIdentifier of what you have seen in a Set, and skip it.",
+      "Compare levels by their rawValue. Keep the ObjectIdentifier of each visited operation in a Set, and skip it.",
     ko: "등급의 높낮이는 `rawValue`로 비교할 수 있습니다. 이미 본 것은 `ObjectIdentifier`를 `Set`에 담아 두고 건너뜁니다.",
     tries: RaisingAttempt.self,
     Step(
       "raisedTogether",
-      "One call raised even the sign-in, and not the thumbnail.",
+      "One call raised even the sign-in, but not the thumbnail.",
       ko: "한 번 호출하자 로그인까지 높아졌고, 섬네일은 그대로입니다.",
       shows: .priority.propertyOfTheOperation, as: .told
     ) { page in

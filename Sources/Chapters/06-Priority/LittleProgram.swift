@@ -1,6 +1,6 @@
 import ChapterKit
 
-/// Three photos come one after another, the most urgent one last, to a queue that is at work.
+/// Three photos are added in turn, the most urgent one last, to a busy queue.
 let littleProgram = LittleProgram(
   [
     .init("beach", priority: .low), .init("forest"), .init("harbour", priority: .high),

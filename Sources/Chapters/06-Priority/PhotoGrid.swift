@@ -1,10 +1,10 @@
 import Operations
 
-/// What a screen with a grid of photos would have in an app: a queue that loads what is visible first.
+/// The model of a grid of photos, with a queue that loads visible photos first. Belongs to the main actor.
 ///
-/// It belongs to the main actor, and `show` is called there: with the data of a photo, or with `nil` if
-/// it could not be loaded; not at all for a photo that was cancelled before, after `close()`, or after
-/// the grid has been released. A cell asks for its photo and then says that it is displayed.
+/// `show` is called on the main actor with the data of a photo, or with `nil` if loading failed. Not called
+/// for a cancelled photo, after `close()`, or after the release of the grid. A cell requests its photo and
+/// then reports that it is displayed.
 // snippet.grid
 @MainActor
 public final class PhotoGrid {

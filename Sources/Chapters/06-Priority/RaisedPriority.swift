@@ -2,11 +2,11 @@ import Operations
 
 // snippet.answer
 nonisolated extension Operation {
-  /// Raises this operation to a level, and with it all that it depends on, directly or not.
+  /// Raises this operation and all of its dependencies, direct or not, to a level.
   ///
-  /// Call it before any of them is added to a queue. Nothing is lowered; a level is written in
-  /// any case, for on Linux a quality of service can replace one that was never set. Not for graphs that
-  /// several threads change at the same time.
+  /// Call this method before any of the operations is added to a queue. No level is lowered. The level is
+  /// always written, because on Linux a quality of service replaces a level that was never set. Must not be
+  /// used while other threads change the graph.
   /// - Complexity: O(*n*) in the operations and dependencies that this one can reach.
   public func raisePriority(to level: QueuePriority) {
     var open = [self]

@@ -1,11 +1,11 @@
 import ChapterKit
 
 extension Rule {
-  /// What the documents state about priorities.
+  /// The rules of the documents about priorities.
   public static let priority = PriorityFamily()
 
   public final class PriorityFamily: RuleFamily {
-    // What a priority is.
+    // The level.
     public let defaultNormal = Rule(
       "priority.default-normal", .asserted, .guide("Changing an Operation's Execution Priority"),
       .page("Operation.queuePriority"),
@@ -21,16 +21,16 @@ extension Rule {
       ko: "우선순위는 `veryLow`에서 `veryHigh`까지 다섯 등급입니다.")
     public let byConstant = Rule(
       "priority.by-constant", .advice, .page("Operation.QueuePriority"),
-      says: "A level is given by its constant, and not by its number",
+      says: "Set a level by its constant, not by its number",
       ko: "우선순위는 수가 아니라 상수로 정합니다.")
     public let outOfRange = Rule(
       "priority.out-of-range", .asserted, .page("Operation.queuePriority"),
-      says: "A number that is none of the levels becomes the next level on the way to normal",
+      says: "A number that is none of the levels becomes the next level in the direction of normal",
       ko: "다섯 등급에 없는 수는 `normal` 쪽으로 가면서 처음 만나는 등급이 됩니다.")
     public let adjustable = Rule(
       "priority.adjustable", .asserted, .guide("Changing an Operation's Execution Priority"),
       .operation("KVO-Compliant Properties", "Topics"),
-      says: "queuePriority can be raised and lowered, and reads back as it was set",
+      says: "queuePriority can be raised and lowered, and returns the level that was set",
       ko: "`queuePriority`는 높이거나 낮출 수 있고, 정한 값이 그대로 읽힙니다.",
       departures: [
         Departure(
@@ -43,10 +43,10 @@ extension Rule {
       .guide(
         "Changing an Operation's Execution Priority", "Adding Operations to an Operation Queue"),
       .operation("KVO-Compliant Properties"),
-      says: "A queue goes by the level that an operation has when the queue chooses",
+      says: "A queue uses the level that an operation has when the queue chooses",
       ko: "큐는 고르는 순간에 오퍼레이션이 지닌 등급을 따릅니다.",
       dispute: Text(
-        "The class reference lets the level change and announces it; the guide warns that changes may come too late for what is in a queue.",
+        "The class reference lets the level change and announces it; the guide warns that changes may come too late for an operation in a queue.",
         ko: "클래스 레퍼런스에 따르면 등급은 바꿀 수 있고, 바뀌면 KVO로 알립니다. 가이드는 큐에 넣은 다음에 바꾸면 너무 늦을 수 있다고 합니다."),
       departures: [
         Departure(
@@ -60,18 +60,18 @@ extension Rule {
       says: "Priority belongs to the operation itself",
       ko: "우선순위는 오퍼레이션마다 따로 있습니다.")
 
-    // What a queue makes of it.
+    // The choice of the queue.
     public let readinessFirst = Rule(
       "priority.readiness-first", .asserted, .guide("Changing an Operation's Execution Priority"),
       .queue("Overview", "Determine the Execution Order"),
-      says: "A queue looks at readiness first and only then at priority",
+      says: "A queue considers readiness first and only then priority",
       ko: "큐는 준비 상태를 먼저 보고 우선순위는 그다음에 봅니다.")
     public let highestReadyFirst = Rule(
       "priority.highest-ready-first", .asserted,
       .guide("Changing an Operation's Execution Priority"),
       .queue("Determine the Execution Order"),
       says:
-        "A queue chooses the operation with the highest priority of those that are ready and wait for their turn",
+        "A queue chooses the operation with the highest priority among the ready operations that wait",
       ko: "큐는 준비되어 차례를 기다리는 오퍼레이션 가운데 우선순위가 가장 높은 것을 고릅니다.",
       departures: [
         Departure(
@@ -83,7 +83,7 @@ extension Rule {
       "priority.low-ready-beats-high-unready", .asserted,
       .guide("Changing an Operation's Execution Priority"),
       says:
-        "A queue does not wait for an operation of higher priority, but chooses among those that are ready",
+        "A queue does not wait for an operation of higher priority, but chooses among the ready operations",
       ko: "큐는 우선순위가 더 높은 오퍼레이션이 준비되기를 기다리지 않고, 준비된 오퍼레이션 가운데서 고릅니다.")
     public let withinOneQueueOnly = Rule(
       "priority.within-one-queue-only", .asserted,
@@ -93,7 +93,7 @@ extension Rule {
     public let noSubstituteForDependency = Rule(
       "priority.no-substitute-for-dependency", .asserted,
       .guide("Changing an Operation's Execution Priority"), .page("Operation.queuePriority"),
-      says: "What must not start before another ends needs a dependency, not a priority",
+      says: "To start an operation only after another finishes, use a dependency, not a priority",
       ko: "다른 오퍼레이션이 끝나기 전에 시작하면 안 되는 오퍼레이션에는 우선순위가 아니라 의존성이 필요합니다.")
     public let relativeInfluence = Rule(
       "priority.relative-influence", .asserted,
@@ -105,7 +105,7 @@ extension Rule {
 }
 
 extension Rule {
-  /// What the documents state about priorities.
+  /// The rules of the documents about the quality of service.
   public static let qos = QosFamily()
 
   public final class QosFamily: RuleFamily {
@@ -114,11 +114,11 @@ extension Rule {
       "qos.relative-importance", .asserted, .operation("Topics", "Constants"),
       .page("Operation.qualityOfService", "OperationQueue.qualityOfService"),
       says:
-        "qualityOfService holds how important an operation is when the system hands out resources, and reads back as set",
+        "qualityOfService is the importance of an operation when the system allocates resources, and returns the value that was set",
       ko: "`qualityOfService`에는 시스템이 자원을 나눌 때 그 오퍼레이션이 얼마나 중요한지를 적으며, 적은 값이 그대로 읽힙니다.")
     public let operationBeforeQueue = Rule(
       "qos.operation-before-queue", .asserted, .page("OperationQueue.qualityOfService"),
-      says: "An operation's own quality of service, if it was set, counts before that of its queue",
+      says: "The quality of service of an operation, if set, takes precedence over its queue's",
       ko: "오퍼레이션에 직접 정한 서비스 품질이 있으면 큐의 서비스 품질보다 그것이 우선합니다.",
       departures: [
         Departure(
@@ -133,11 +133,11 @@ extension Rule {
       ko: "자원이 모자랄 때 서비스 품질이 높은 쪽이 더 많이 받습니다.")
     public let operationDefault = Rule(
       "qos.operation-default", .asserted, .page("Operation.qualityOfService"),
-      says: "An operation that was given no quality of service has default",
+      says: "An operation without an explicit quality of service has default",
       ko: "서비스 품질을 정하지 않은 오퍼레이션의 값은 `default`입니다.")
     public let queueDefault = Rule(
       "qos.queue-default", .asserted, .page("OperationQueue.qualityOfService"),
-      says: "A queue that one makes begins with the quality of service background",
+      says: "A new queue has the quality of service background",
       ko: "만든 큐의 서비스 품질은 처음에 `background`입니다.",
       departures: [
         Departure(
@@ -152,7 +152,7 @@ extension Rule {
     public let underlyingQueueFirst = Rule(
       "qos.underlying-queue-first", .asserted, .page("OperationQueue.underlyingQueue"),
       says:
-        "The quality of service of an underlyingQueue, if it was set, counts before that of the queue",
+        "The quality of service of an underlyingQueue, if it was set, takes precedence over that of the queue",
       ko: "`underlyingQueue`에 정한 서비스 품질이 있으면 큐의 서비스 품질보다 그것이 우선합니다.")
     public let levelsByPurpose = Rule(
       "qos.levels-by-purpose", .advice,
@@ -160,33 +160,33 @@ extension Rule {
         "QualityOfService.userInteractive", "QualityOfService.userInitiated",
         "QualityOfService.utility", "QualityOfService.background"),
       says:
-        "userInteractive is for drawing and events, userInitiated for results that the user needs to go on, utility for what is not awaited at once, background for what nobody sees",
+        "userInteractive is for drawing and events, userInitiated for results that the user needs to continue, utility for work that is not awaited at once, background for work that the user does not see",
       ko:
         "화면과 이벤트에는 `userInteractive`, 사용자가 다음 일을 하려면 있어야 하는 결과에는 `userInitiated`, 당장 기다리지 않는 일에는 `utility`, 보이지 않는 일에는 `background`를 씁니다."
     )
     public let defaultMeansNone = Rule(
       "qos.default-means-none", .advice, .page("QualityOfService.default"),
       says:
-        "default says that none was chosen: the system infers one, or takes one between userInteractive and utility",
+        "default means that none was chosen: the system infers one, or uses one between userInteractive and utility",
       ko: "`default`는 정하지 않았다는 뜻입니다. 시스템이 알아내거나 `userInteractive`와 `utility` 사이에서 정합니다.")
     public let minimum = Rule(
       "qos.minimum", .advice, .page("Operation.qualityOfService"),
       says:
-        "Leave the quality of service at default where possible; otherwise name the least that the work needs",
+        "Leave the quality of service at default where possible; otherwise choose the lowest that the work needs",
       ko: "서비스 품질은 될 수 있으면 `default`로 두고, 정한다면 그 일에 필요한 만큼만 높입니다.")
   }
 }
 
 extension Rule {
-  /// What the documents state about priorities.
+  /// The rules of the documents about thread priorities.
   public static let threadPriority = ThreadPriorityFamily()
 
   private static let neverApplied = Departure(
-    on: [.fromScratch, .plain], "a thread priority is kept and never applied",
+    on: [.fromScratch, .plain], "a thread priority is stored and never applied",
     ko: "스레드 우선순위를 적어 두기만 하고 적용하지 않습니다")
 
   public final class ThreadPriorityFamily: RuleFamily {
-    // The retired priority of the thread.
+    // The deprecated priority of the thread.
     public let range = Rule(
       "thread-priority.range", .asserted, .guide("Changing the Underlying Thread Priority"),
       says: "A thread priority was a number from 0.0, the lowest, to 1.0, the highest",
@@ -214,16 +214,16 @@ extension Rule {
     public let customStartSetsOwn = Rule(
       "thread-priority.custom-start-sets-own", .advice,
       .guide("Changing the Underlying Thread Priority"),
-      says: "A start() of one's own had to set the priority of the thread itself",
+      says: "A custom start() had to set the priority of the thread itself",
       ko: "`start()`를 재정의하면 스레드 우선순위도 직접 적용해야 했습니다.")
     public let onlyAHint = Rule(
       "thread-priority.only-a-hint", .advice, .guide("Changing the Underlying Thread Priority"),
-      says: "A higher thread priority means more chances to run, which the kernel hands out",
+      says: "A higher thread priority means more chances to run, which the kernel allocates",
       ko: "스레드를 다루는 것은 커널이며, 우선순위가 높으면 실행될 기회가 더 많아질 뿐입니다.")
     public let supersededByQos = Rule(
       "thread-priority.superseded-by-qos", .asserted,
       .guide("Changing the Underlying Thread Priority"), .page("Operation.threadPriority"),
-      says: "threadPriority is retired, and qualityOfService is what to set instead",
+      says: "threadPriority is deprecated; set qualityOfService instead",
       ko: "`threadPriority`는 더 쓰지 않으며, `qualityOfService`가 대신합니다.")
   }
 }

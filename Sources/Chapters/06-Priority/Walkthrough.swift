@@ -1,7 +1,7 @@
 import ChapterKit
 import Operations
 
-/// Chapter 06: who starts first, among whom, and what a priority does not do.
+/// Chapter 06: the order among ready operations, and the limits of priorities.
 public let priority = Chapter(
   6, Text("Priority", ko: "우선순위"),
   summary: Text("order among ready operations of one queue", ko: "누가 누구보다 먼저 시작하는지"),
@@ -14,7 +14,7 @@ private let walkthrough: [Step] = [
     "The preview of the tapped photo has the highest priority of the three, and starts last.",
     ko: "누른 사진의 미리보기는 셋 가운데 우선순위가 가장 높은데, 맨 나중에 시작했습니다.",
     because:
-      "When the queue chose first, the preview was still waiting for the download and was not ready. So it chose between the thumbnail and the download, and the level of the preview had left the download's at `normal`.",
+      "When the queue first chose, the preview was still waiting for the download and was not ready. So the queue chose between the thumbnail and the download, and the level of the preview had no effect on the download, which was `normal`.",
     ko:
       "큐가 처음 고를 때 미리보기는 다운로드를 기다리느라 준비되지 않았습니다. 그래서 섬네일과 다운로드 가운데서 골랐습니다. 미리보기의 등급을 높여도 다운로드의 등급은 `normal` 그대로였습니다.",
     shows: .priority.readinessFirst, .priority.lowReadyBeatsHighUnready,
@@ -39,7 +39,7 @@ private let walkthrough: [Step] = [
   },
   Step(
     "raisedDependency",
-    "The cure is one line: the download gets the level of the preview that waits for it.",
+    "The correction is one line: the download gets the level of the preview that depends on it.",
     ko: "한 줄로 바로잡기: 다운로드의 우선순위를, 다운로드를 기다리는 미리보기와 같게 했습니다.",
     because:
       "Now the download was the most urgent of the ready operations. When it had finished, the preview was ready and came before the thumbnail.",
@@ -64,10 +64,10 @@ private let walkthrough: [Step] = [
   },
   Step(
     "nothingToChoose",
-    "The queue has no limit of its own. The least urgent thumbnail and the most urgent preview run at the same time.",
+    "The queue has the default limit. The least urgent thumbnail and the most urgent preview run at the same time.",
     ko: "큐의 한도를 정하지 않았습니다. 가장 급하지 않은 섬네일과 가장 급한 미리보기가 함께 실행됩니다.",
     because:
-      "The thumbnail was added first, was ready and found room under the limit, so it began before the preview was added. There was still room, so the preview began as well.",
+      "The thumbnail was added first, was ready and within the limit, so it began before the preview was added. The limit was still not reached, so the preview began too.",
     ko:
       "섬네일은 준비되어 있었고 한도에도 여유가 있어서, 미리보기를 추가하기도 전에 시작했습니다. 그때도 한도에 여유가 있어서 미리보기도 바로 시작했습니다.",
     as: .told
@@ -96,10 +96,10 @@ private let walkthrough: [Step] = [
   },
   Step(
     "raisedWhileWaiting",
-    "While an upload runs, the reader scrolls. The levels of two that wait are changed, and the queue goes by the new ones.",
+    "The user scrolls during an upload. The levels of two waiting operations are changed, and the queue uses the new levels.",
     ko: "업로드가 실행되는 동안 사용자가 화면을 넘겼습니다. 기다리던 둘의 등급을 바꾸자, 큐는 바꾼 등급을 따랐습니다.",
     because:
-      "The upload filled the limit of 1, so the queue had not yet chosen among the other three. It chose when the upload had finished, and read the levels of that moment. The upload itself went on, although it was the least urgent.",
+      "The upload filled the limit of 1, so the queue had not yet chosen among the other three. It chose when the upload had finished, and read the levels at that moment. The upload itself continued, although it was the least urgent.",
     ko:
       "업로드만으로 한도 1이 차서, 큐는 나머지 셋 가운데서 아직 고르지 않았습니다. 업로드가 완료되자 그 순간의 등급을 읽고 골랐습니다. 업로드는 가장 급하지 않은데도 끝까지 실행되었습니다.",
     shows: .priority.asItStandsWhenChosen, .priority.adjustable, .priority.defaultNormal
@@ -131,10 +131,10 @@ private let walkthrough: [Step] = [
   },
   Step(
     "noAgeing",
-    "Each preview asks for the next one. The backup was added before all of them and starts last.",
+    "Each preview adds the next one. The backup was added before all of them and starts last.",
     ko: "미리보기가 실행될 때마다 다음 미리보기를 추가합니다. 백업은 그 모두보다 먼저 추가했는데 맨 나중에 시작했습니다.",
     because:
-      "Each time the queue chose, a preview with a higher level was waiting. It compared levels, and how long the backup had waited did not count.",
+      "Each time the queue chose, a preview with a higher level was waiting. The queue compared levels, and the time that the backup had waited did not count.",
     ko: "큐가 고를 때마다 등급이 더 높은 미리보기가 하나 기다리고 있었습니다. 큐는 등급을 비교했고, 백업이 얼마나 오래 기다렸는지는 보지 않았습니다.",
     shows: .priority.highestReadyFirst
   ) { page in
@@ -164,7 +164,7 @@ private let walkthrough: [Step] = [
     "The preview has the highest quality of service and was added first. The thumbnail starts first.",
     ko: "미리보기의 서비스 품질(quality of service)을 가장 높이고 먼저 추가했습니다. 그런데 섬네일이 먼저 시작했습니다.",
     because:
-      "The queue compared levels, and the quality of service had left the preview's at `normal`. The thumbnail's was `high`.",
+      "The queue compared levels, and the quality of service had not changed the level of the preview, which was `normal`. The thumbnail's was `high`.",
     ko: "큐는 등급을 비교했습니다. 서비스 품질을 높여도 미리보기의 등급은 `normal`이었고, 섬네일의 등급은 `high`였습니다.",
     shows: .priority.highestReadyFirst, .qos.relativeImportance
   ) { page in

@@ -1,11 +1,10 @@
 import Operations
 
-/// Cancels all operations of several queues, such that what depends on one of them is not started
-/// in between.
+/// Cancels all operations of several queues, so that no dependent of a cancelled operation starts in between.
 ///
-/// The queues that run are suspended before the first operation is cancelled, and resumed afterwards;
-/// one that was suspended before stays so. Not for the main queue, and not for two threads at a time:
-/// each would take for suspended on purpose what the other has suspended for the moment.
+/// Running queues are suspended before the first cancellation and resumed afterwards; a suspended queue stays
+/// suspended. Must not be called for the main queue, or by two threads at the same time: a thread would treat
+/// a queue that the other has suspended as suspended by the client.
 // snippet.cancelTogether
 nonisolated public func cancelTogether(_ queues: [OperationQueue]) {
   let running = queues.filter { !$0.isSuspended }

@@ -3,20 +3,20 @@ import Operations
 
 let exercises: [Chapter.Episode] = [
   Chapter.Episode(
-    "middleOfTheChain", "Who runs first?", ko: "누가 먼저 실행될까요?",
+    "middleOfTheChain", "Which operation runs first?", ko: "누가 먼저 실행될까요?",
     asks:
-      "filter is cancelled while the download is still running. The recorder notes each start of work, and lanes(.began) returns the names in that order. isFinished is read when the save has finished, and lanes when all have. Can the save run before the download has ended?",
+      "filter is cancelled while the download is still running. The recorder notes each start of work, and lanes(.began) returns the names in that order. isFinished is read when the save has finished, and lanes at the end. Can the save run before the download has finished?",
     ko:
       "다운로드가 아직 실행 중일 때 `filter`를 취소합니다. `recorder`는 작업의 시작을 적어 두고, `lanes(.began)`은 작업을 시작한 오퍼레이션의 이름을 그 차례대로 반환합니다. `isFinished`는 저장이 완료된 다음에, `lanes`는 모두 완료된 다음에 읽습니다. 다운로드가 끝나기 전에 저장이 실행될 수 있을까요?",
     hint:
-      "What does the queue call on the cancelled filter, and what state does that leave it in?",
+      "Which method does the queue call on the cancelled filter, and what is the state of the filter afterwards?",
     ko: "큐는 취소된 필터에 무엇을 호출하고, 필터는 어떤 상태가 되나요?",
     Step(
       "lastPassesFirst",
-      "The save runs while the download still does.",
+      "The save runs while the download is still running.",
       ko: "다운로드가 아직 실행 중인데 저장이 실행됩니다.",
       because:
-        "The cancelled filter becomes ready and the queue starts it: it finishes without its work. The save waits for the filter alone, and only for its finish.",
+        "The cancelled filter becomes ready and the queue starts it: the filter finishes without its work. The save waits only for the finish of the filter.",
       ko:
         "취소된 필터는 준비 상태가 되었고, 큐가 `start()`를 호출하자 작업을 하지 않고 완료되었습니다. 저장은 필터에만 의존하고, 필터의 성공이 아니라 완료를 기다립니다.",
       shows: .cancel.pendingBecomesReady, .cancel.single
@@ -48,21 +48,21 @@ let exercises: [Chapter.Episode] = [
   Chapter.Episode(
     "threeMoments", "Cancelled at three moments", ko: "세 순간에 취소하면?",
     asks:
-      "One upload is cancelled after it has finished, one before it is added to the queue, one while it sends its last chunk. The values are read when all is over. Which uploads are finished, which are cancelled, and which photos have a link?",
+      "One upload is cancelled after it has finished, one before it is added to the queue, one while it sends its last chunk. The values are read at the end. Which uploads are finished, which are cancelled, and which photos have a link?",
     ko: """
       업로드 하나는 완료된 다음에, 하나는 큐에 넣기 전에, 하나는 마지막 조각을 보내는 동안 취소합니다.
       값은 모두 끝난 다음에 읽습니다.
       어느 업로드가 완료되었고, 어느 업로드가 취소되었으며, 링크가 있는 사진은 어느 것일까요?
       """,
     hint:
-      "Three values, three questions: is it over, was there a request in time, has the whole photo arrived?",
+      "Three values answer three questions: has the operation finished, was a cancellation requested in time, has the whole photo arrived?",
     ko: "세 값은 서로 다른 물음에 답합니다. 끝났는가, 끝나기 전에 요청이 왔는가, 사진이 다 올라갔는가?",
     Step(
       "linkTells",
       "All are finished, two are cancelled, and one of these has its link.",
       ko: "셋 다 완료되었고, 둘이 취소되었으며, 그중 하나에는 링크가 있습니다.",
       because:
-        "A finished operation ignores `cancel()`; `start()` skips the one cancelled early; and the late one was past its last check. Of the three values, only `link` says whether the whole photo has arrived.",
+        "A finished operation ignores `cancel()`; `start()` skips the upload that was cancelled early; and the late one was past its last check. Of the three values, only `link` tells whether the whole photo has arrived.",
       ko:
         "완료된 업로드에는 `cancel()`이 아무 일도 하지 않았고, 일찍 취소한 업로드는 `start()`가 `main()`을 건너뛰었습니다. 늦게 취소한 업로드는 마지막 확인을 이미 지난 뒤였습니다. 세 값 가운데 사진이 다 올라갔는지 말해 주는 것은 `link`뿐입니다.",
       shows: .cancel.finishedIsNotSuccess, .cancel.setsFlag
@@ -91,9 +91,9 @@ let exercises: [Chapter.Episode] = [
     "threePhases", "An export with three phases", ko: "세 단계 내보내기",
     asks: """
       Make an Export that decodes a photo, filters it and writes it to a file.
-      init(phases:removeTemporaryFile:) takes closures to be called in turn, and a closure that removes the temporary file.
-      Cancelled while a phase runs that is not the last, it begins no other one, and removes the file once.
-      If it has run all its phases, it does not remove it.
+      init(phases:removeTemporaryFile:) takes closures to call in turn, and a closure that removes the temporary file.
+      Cancelled while a phase runs that is not the last, the export begins no other phase, and removes the file once.
+      If all phases have run, the export does not remove the file.
       """,
     ko: """
       사진을 해독하고, 필터를 적용하고, 파일로 쓰는 `Export`를 만들어 보세요.
@@ -101,14 +101,14 @@ let exercises: [Chapter.Episode] = [
       마지막이 아닌 단계를 실행하는 동안 취소되면 다음 단계를 시작하지 않고, 임시 파일을 한 번 지웁니다.
       모든 단계를 실행했다면 지우지 않습니다.
       """,
-    hint: "It is easy to stop where one phase has ended and the next has not begun.",
+    hint: "Stop after one phase has ended and before the next begins.",
     ko: "한 단계가 끝나고 다음 단계를 시작하기 전이 멈추기 좋은 지점입니다.",
-    hint: "There is one place where it leaves early: remove the file there.",
+    hint: "main() returns early at one point: remove the file there.",
     ko: "도중에 나가는 곳은 하나뿐이니 그 자리에서 지우면 됩니다.",
     tries: ExportAttempt.self,
     Step(
       "leavesBetweenPhases",
-      "Cancelled in its first phase, the export begins no second one and removes the file.",
+      "Cancelled in its first phase, the export does not begin the second and removes the file.",
       ko: "첫 단계를 실행하는 동안 취소하자, 둘째 단계를 시작하지 않고 임시 파일을 지웁니다.",
       shows: .cancel.checkWhereEasyToStop
     ) { page in

@@ -1,9 +1,9 @@
 import Operations
 
-/// Saves a photo in phases, and can be abandoned between any two of them.
+/// Saves a photo in phases. May be abandoned between two phases.
 ///
-/// The answer to this chapter's coding exercise. `removeTemporaryFile` is called once if `main()` ends
-/// early, perhaps before the first phase, and never otherwise.
+/// The answer to this chapter's coding exercise. `removeTemporaryFile` is called once if `main()` ends early,
+/// possibly before the first phase, and never otherwise.
 nonisolated public final class Export: Operation, @unchecked Sendable {
   private let phases: [@Sendable () -> Void]
   private let removeTemporaryFile: @Sendable () -> Void

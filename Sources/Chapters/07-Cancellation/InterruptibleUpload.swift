@@ -1,9 +1,9 @@
 import Operations
 
-/// An upload whose work is one call that blocks, and that can be cancelled during that call.
+/// An upload that makes one blocking call, and can be cancelled during the call.
 ///
-/// Who is blocked cannot look at `isCancelled`. So `cancel()` itself ends what the work waits for, be
-/// it begun or not: it may be called on any thread, before the work has begun, and more than once.
+/// A blocked thread cannot check `isCancelled`, so `cancel()` itself aborts the call. `cancel()` may be
+/// called from any thread, before the work has begun, and more than once.
 // snippet.interruptible
 nonisolated public final class InterruptibleUpload:
   Operation, @unchecked Sendable

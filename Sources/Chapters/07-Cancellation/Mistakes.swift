@@ -3,13 +3,13 @@ import Operations
 
 let mistakes: [Chapter.Episode] = [
   Chapter.Episode(
-    "deaf", "A call that notices no cancellation", ko: "취소를 알아채지 못하는 호출",
+    "deaf", "A call that ignores cancellation", ko: "취소를 알아채지 못하는 호출",
     Step(
       "deafCall",
       "The cancelled upload goes on until the server answers.",
       ko: "취소한 업로드가 서버의 응답이 올 때까지 끝나지 않습니다.",
       because:
-        "The thread is inside `run()`. No line that could look at `isCancelled` is executed before that call returns.",
+        "The thread is inside `run()`. No line that could check `isCancelled` is executed before that call returns.",
       ko: "스레드는 `run()` 안에서 응답을 기다립니다. 그 호출이 돌아오기 전에는 `isCancelled`를 확인하는 줄이 있어도 실행되지 않습니다."
     ) { page in
       let transfer = Transfer()
@@ -25,10 +25,10 @@ let mistakes: [Chapter.Episode] = [
     },
     Step(
       "cancelOverridden",
-      "Put right: cancel() breaks off the call, and the upload ends without an answer.",
+      "Corrected: cancel() aborts the call, and the upload finishes without an answer.",
       ko: "바로잡기: cancel()이 호출을 끊어, 업로드가 서버의 응답 없이 끝납니다.",
       because:
-        "`cancel()` runs on the thread that cancels, not on the one that is blocked. So it can break the call off, and `run()` returns.",
+        "`cancel()` runs on the thread that cancels, not on the blocked thread. So it can abort the call, and `run()` returns.",
       ko:
         "`cancel()`은 막혀 있는 스레드가 아니라 취소하는 스레드에서 실행됩니다. 그래서 그 호출을 끊을 수 있고, `run()`이 돌아옵니다.",
       shows: .cancel.leavePromptly
@@ -49,10 +49,10 @@ let mistakes: [Chapter.Episode] = [
     ko: "서로 의존하는 오퍼레이션을 한꺼번에 취소하기",
     Step(
       "entrySlipsThrough",
-      "All three are cancelled, and the album entry runs all the same.",
+      "All three are cancelled, and the album entry runs anyway.",
       ko: "셋 다 취소했는데, 앨범 등록이 실행됩니다.",
       because:
-        "Cancelled while it waited, the thumbnail was ready at once, and the queue had it finished. That made the entry ready, and the queue started it before `entry.cancel()` was called. On a finished operation the default `cancel()` does nothing.",
+        "Cancelled while it waited, the thumbnail was ready at once, and the queue started and finished it. That made the entry ready, and the queue started the entry before `entry.cancel()` was called. On a finished operation the default `cancel()` does nothing.",
       ko:
         "기다리던 섬네일은 취소하자 준비 상태가 되었고, 큐가 `start()`를 호출해 완료시켰습니다. 그래서 등록이 준비 상태가 되었고, 큐는 `entry.cancel()`보다 먼저 등록을 시작했습니다. 완료된 오퍼레이션에는 기본 `cancel()`이 아무 일도 하지 않습니다."
     ) { page in
@@ -94,7 +94,7 @@ let mistakes: [Chapter.Episode] = [
     },
     Step(
       "suspendedMeanwhile",
-      "Put right: the entry is cancelled as well, though it is in another queue.",
+      "Corrected: the entry is cancelled too, although it is in another queue.",
       ko: "바로잡기: 앨범 등록은 다른 큐에 있지만 함께 취소됩니다.",
       because:
         "Both queues are suspended before the first operation is cancelled. So the cancelled thumbnail is ready and not started: the queues resume when the entry has been cancelled too.",
@@ -104,7 +104,7 @@ let mistakes: [Chapter.Episode] = [
     ) { page in
       try page.code("cancelTogether", in: "CancelTogether.swift")
       page.say(
-        "`server`, `upload`, `thumbnail` and `entry` are made anew, as above.",
+        "`server`, `upload`, `thumbnail` and `entry` are made again, as above.",
         ko: "`server`, `upload`, `thumbnail`, `entry`는 위와 같이 새로 만들었습니다.")
       let began = page.gate("The upload has begun.", ko: "업로드가 시작되었습니다.")  // page
       let answered = page.gate(  // page

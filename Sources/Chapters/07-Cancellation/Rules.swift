@@ -1,17 +1,16 @@
 import ChapterKit
 
 extension Rule {
-  /// What the documents state about cancelling.
+  /// The rules of the documents about cancellation.
   public static let cancel = CancelFamily()
 
   public final class CancelFamily: RuleFamily {
-    // What cancel() does, and what it does not.
+    // The effect of cancel().
     public let setsFlag = Rule(
       "cancel.sets-flag", .asserted, .operation("Maintaining Operation Object States", "Topics"),
       .queue("Respond to Operation Cancelation"),
       .page("Operation.cancel()", "Operation.isCancelled"),
-      says:
-        "The default cancel() marks an operation that has not finished, which its isCancelled says from then on",
+      says: "The default cancel() sets isCancelled on an operation that has not finished",
       ko: "기본 `cancel()`은 완료되지 않은 오퍼레이션의 `isCancelled`를 참으로 바꿉니다.")
     public let anyTime = Rule(
       "cancel.any-time", .asserted, .guide("Responding to Cancellation Events"),
@@ -26,7 +25,7 @@ extension Rule {
       ko: "취소해도 실행 중인 코드는 그 자리에서 멈추지 않습니다.")
     public let runsUntilDoneOtherwise = Rule(
       "cancel.runs-until-done-otherwise", .asserted, .guide("Responding to Cancellation Events"),
-      says: "Once started, an operation goes on until it is done or acts on a cancellation",
+      says: "Once started, an operation continues until it is done or responds to a cancellation",
       ko: "시작한 오퍼레이션은 작업을 마치거나 스스로 취소에 응할 때까지 계속 실행됩니다.")
     public let voluntary = Rule(
       "cancel.voluntary", .asserted, .guide("Responding to Cancellation Events"),
@@ -38,10 +37,10 @@ extension Rule {
       "cancel.unqueued-marked-at-once", .disputed, .operation("Responding to the Cancel Command"),
       .page("Operation.cancel()"),
       says:
-        "The default cancel() marks at once an operation that is in no queue and has not begun, and does not finish it",
+        "The default cancel() immediately marks an operation that is in no queue and has not begun, and does not finish it",
       ko: "큐에 넣지도 시작하지도 않은 오퍼레이션은 기본 `cancel()`을 호출하는 즉시 취소로 표시되지만 완료되지는 않습니다.",
       dispute: Text(
-        "The class reference says that it is marked as cancelled, the page of cancel() that it is marked as finished. On Linux and on the book's engine it is not finished.",
+        "According to the class reference the operation is marked as cancelled, according to the page of cancel() as finished. On Linux and on the book's engine it is not finished.",
         ko:
           "클래스 레퍼런스는 취소로 표시된다고 하고, `cancel()`의 설명은 완료로 표시된다고 합니다. Linux와 이 책의 엔진에서는 완료로 표시되지 않습니다."
       ))
@@ -49,52 +48,52 @@ extension Rule {
       "cancel.single", .asserted, .guide("Canceling Operations", "Maintaining KVO Compliance"),
       .operation("Responding to the Cancel Command"),
       says:
-        "The default cancel() concerns the one operation that it is called on, not those that depend on it",
+        "The default cancel() affects only the operation that it is called on, not the dependents",
       ko: "기본 `cancel()`은 그 오퍼레이션 하나를 취소하며, 거기에 의존하는 오퍼레이션은 취소하지 않습니다.")
 
-    // What the work has to do.
+    // Duties of the work.
     public let checkBeforeWork = Rule(
       "cancel.check-before-work", .obligation, .guide("Responding to Cancellation Events"),
       .page("Operation.isCancelled"),
-      says: "Work looks at isCancelled before it does anything else",
+      says: "Work checks isCancelled before it does anything else",
       ko: "실제 일을 하기 직전에 `isCancelled`를 확인합니다.")
     public let checkEachIteration = Rule(
       "cancel.check-each-iteration", .obligation, .guide("Responding to Cancellation Events"),
       .page("Operation.isCancelled"),
-      says: "A loop looks at isCancelled in every pass, and oftener where a pass takes long",
+      says: "A loop checks isCancelled in every pass, and more often if a pass takes long",
       ko: "반복문은 한 번 돌 때마다 `isCancelled`를 확인하고, 한 바퀴가 길면 더 자주 확인합니다.")
     public let checkWhereEasyToStop = Rule(
       "cancel.check-where-easy-to-stop", .shown, .guide("Responding to Cancellation Events"),
-      says: "Look at isCancelled wherever the work is easy to abandon",
+      says: "Check isCancelled wherever the work is easy to abandon",
       ko: "그만두기 쉬운 지점마다 `isCancelled`를 확인합니다.")
     public let leavePromptly = Rule(
       "cancel.leave-promptly", .obligation, .guide("Responding to Cancellation Events"),
       .operation("Responding to the Cancel Command"), .queue("Respond to Operation Cancelation"),
-      says: "When isCancelled turns true, the work cleans up and returns as soon as it can",
+      says: "When isCancelled becomes true, the work cleans up and returns as soon as it can",
       ko: "`isCancelled`가 참이 되면 작업은 정리하고 되도록 빨리 끝나야 합니다.")
     public let releaseResources = Rule(
       "cancel.release-resources", .obligation, .guide("Responding to Cancellation Events"),
-      says: "What the work has taken is given back on the cancelled path, too",
+      says: "The work also releases its resources when it is cancelled",
       ko: "취소로 끝나는 경로에서도 작업이 점유한 자원을 해제해야 합니다.")
     public let cooperativeToSaveResources = Rule(
       "cancel.cooperative-to-save-resources", .advice, .guide("Responding to Cancellation Events"),
-      says: "Cancelling is cooperative because code stopped by force might give nothing back",
+      says: "Cancellation is cooperative because code stopped by force might release nothing",
       ko: "코드를 강제로 종료하면 점유한 자원을 해제하지 못할 수 있으므로, 오퍼레이션의 취소는 협력적(cooperative) 취소입니다.")
     public let flagIsCheap = Rule(
       "cancel.flag-is-cheap", .advice, .guide("Responding to Cancellation Events"),
-      says: "Reading isCancelled costs so little that it may be read often",
+      says: "Reading isCancelled is so cheap that it may be read often",
       ko: "`isCancelled`를 읽는 비용은 매우 작으므로 자주 읽어도 됩니다.")
     public let supportInEveryKind = Rule(
       "cancel.support-in-every-kind", .advice, .guide("Responding to Cancellation Events"),
       .operation("Responding to the Cancel Command"),
       says:
-        "Every kind of operation, long or short, custom or ready-made, should support cancelling",
+        "Every kind of operation, long or short, custom or ready-made, should support cancellation",
       ko: "짧든 길든, 직접 만들었든 주어진 것이든 오퍼레이션은 취소를 지원해야 합니다.")
     public let runningMustFinishItself = Rule(
       "cancel.running-must-finish-itself", .asserted, .queue("Respond to Operation Cancelation"),
       .page("OperationQueue.cancelAllOperations()"),
       says:
-        "Cancelled while it runs, an operation has to stop by itself, and to finish by itself if it has a state of its own",
+        "Cancelled while executing, an operation must stop by itself, and must also finish by itself if it has its own state",
       ko: "실행 중에 취소된 오퍼레이션은 스스로 멈추어야 하며, 상태를 직접 관리한다면 완료 상태로 바꾸는 일도 직접 해야 합니다.")
 
     // Cancelled before the start.
@@ -108,17 +107,17 @@ extension Rule {
       "cancel.start-moves-to-finished", .disputed, .operation("Responding to the Cancel Command"),
       .queue("Respond to Operation Cancelation"),
       says:
-        "Cancelled before it began, a ready operation with no state of its own is finished by the default start(), not by cancel()",
+        "Cancelled before it began, a ready operation without its own state is finished by the default start(), not by cancel()",
       ko:
         "상태를 직접 관리하지 않는 오퍼레이션을 시작하기 전에 취소하면 `cancel()`은 표시만 해 둡니다. 준비 상태라면, 완료 상태로 만드는 것은 나중에 호출되는 기본 `start()`입니다.",
       dispute: Text(
-        "The guide and a sentence on dependencies say that cancelling itself finishes an operation. The flag turns true at once; finished waits for start().",
+        "According to the guide and a sentence on dependencies, cancelling itself finishes an operation. In fact isCancelled becomes true at once; the finish waits for start().",
         ko: "가이드와 의존성에 관한 문장은 취소가 곧 완료라고 합니다. 플래그는 바로 참이 되지만 완료는 `start()`를 기다립니다."))
     public let finalState = Rule(
       "cancel.final-state", .obligation, .guide("Configuring Operations for Concurrent Execution"),
       .operation("Responding to the Cancel Command"), .page("Operation.isCancelled"),
       says:
-        "Even if it never began, a cancelled operation with a state of its own ends finished and not executing",
+        "Even if it never began, a cancelled operation with its own state ends finished and not executing",
       ko: "상태를 직접 관리하는 오퍼레이션은 시작하기 전에 취소되었더라도, 마지막에는 `isExecuting`이 거짓이고 `isFinished`가 참이어야 합니다.")
     public let preventsRunning = Rule(
       "cancel.prevents-running", .asserted, .guide("Canceling Operations"),
@@ -129,11 +128,11 @@ extension Rule {
       "cancel.queue-still-calls-start", .asserted, .operation("Responding to the Cancel Command"),
       .queue("Respond to Operation Cancelation"), .page("OperationQueue.cancelAllOperations()"),
       says:
-        "A queue still calls start() in its turn on what was cancelled before it began and has not finished",
+        "A queue still calls start(), in turn, on an operation that was cancelled before it began and has not finished",
       ko: "큐는 시작하기 전에 취소되어 아직 완료되지 않은 오퍼레이션도 차례가 되면 `start()`를 호출합니다.")
     public let onlyWhenSure = Rule(
       "cancel.only-when-sure", .advice, .guide("Canceling Operations"),
-      says: "Cancel only what is certainly not needed, for it cannot be revived",
+      says: "Cancel only operations that are certainly not needed: none can be revived",
       ko: "취소는 되돌릴 수 없으므로 확실히 필요 없는 것만 취소합니다.")
 
     // Cancelled while waiting for dependencies.
@@ -142,7 +141,7 @@ extension Rule {
       .operation("Maintaining Operation Object States", "Responding to the Cancel Command"),
       .queue("Respond to Operation Cancelation"), .page("Operation.cancel()"),
       says:
-        "Cancelled while it waits for dependencies, an operation disregards them, unless its class decides on isReady",
+        "Cancelled while it waits for dependencies, an operation ignores them, unless its class overrides isReady",
       ko: "의존성을 기다리다 취소된 오퍼레이션은, 클래스가 `isReady`를 따로 정하지 않았다면, 끝나지 않은 의존성을 무시합니다.",
       dispute: Text(
         "One document limits this to operations in a queue. On Linux and on the book's engine an operation outside a queue becomes ready too.",
@@ -157,12 +156,12 @@ extension Rule {
       "cancel.pending-becomes-ready", .asserted, .operation("Maintaining Operation Object States"),
       .page("Operation.cancel()"),
       says:
-        "Cancelled while it waits for dependencies, an operation is ready at once, unless its class decides on isReady",
+        "Cancelled while it waits for dependencies, an operation is ready at once, unless its class overrides isReady",
       ko: "의존성을 기다리다 취소된 오퍼레이션은, 클래스가 `isReady`를 따로 정하지 않았다면, 곧바로 준비 상태가 됩니다.")
     public let flushesSooner = Rule(
       "cancel.flushes-sooner", .asserted, .operation("Maintaining Operation Object States"),
       .queue("Respond to Operation Cancelation"), .page("Operation.cancel()"),
-      says: "A queue can let a cancelled operation go before its dependencies finish",
+      says: "A queue can remove a cancelled operation before its dependencies finish",
       ko: "취소된 오퍼레이션은 자신의 의존성이 완료되기 전에 큐에서 제거될 수 있습니다.")
 
     // Queues.
@@ -170,7 +169,7 @@ extension Rule {
       "cancel.all-of-queue", .asserted, .guide("Canceling Operations"),
       .operation("Responding to the Cancel Command"), .page("OperationQueue.cancelAllOperations()"),
       says:
-        "cancelAllOperations() calls cancel() on each operation of its queue that has not finished by then",
+        "cancelAllOperations() calls cancel() on each operation of its queue that has not yet finished",
       ko: "`cancelAllOperations()`는 큐에 든 오퍼레이션 가운데 그때까지 완료되지 않은 것 하나하나에 `cancel()`을 호출합니다.",
       departures: [
         Departure(
@@ -186,22 +185,23 @@ extension Rule {
       "cancel.only-way-to-dequeue", aliases: ["queue.no-removal"], .disputed,
       .guide("Canceling Operations"), .queue("Overview"),
       says:
-        "An operation leaves its queue by finishing alone; cancelling lets it finish without its work",
+        "An operation leaves its queue only by finishing; cancelling lets it finish without its work",
       ko: "오퍼레이션은 완료되어야 큐에서 제거되며, 취소하면 작업을 하지 않고 완료될 수 있습니다.",
       dispute: Text(
-        "The guide calls cancelling the only way. Finishing is the ordinary way, and a cancelled operation too leaves by finishing.",
+        "According to the guide cancelling is the only way. Finishing is the ordinary way, and a cancelled operation also leaves by finishing.",
         ko: "가이드는 취소가 유일한 길이라고 합니다. 보통은 완료되어 제거되며, 취소된 오퍼레이션도 완료되어야 제거됩니다."))
     public let usuallyAllAtOnce = Rule(
       "cancel.usually-all-at-once", .advice, .guide("Canceling Operations"),
       .operation("Responding to the Cancel Command"),
-      says: "More often than a single operation one cancels all of a queue, on a great event",
+      says:
+        "Cancelling all operations of a queue, in response to a significant event, is more common than cancelling a single one",
       ko: "오퍼레이션을 하나씩 골라 취소하기보다는, 앱 종료 같은 큰 이벤트가 발생했을 때 큐 전체를 취소하는 경우가 많습니다.")
     public let savesProcessorTime = Rule(
       "cancel.saves-processor-time", .advice, .operation("Responding to the Cancel Command"),
-      says: "Cancelling what nobody wants any more can save processor time",
+      says: "Cancelling operations that are no longer needed can save processor time",
       ko: "더는 필요 없는 작업을 취소하면 프로세서 시간을 아낄 수 있습니다.")
 
-    // What can be seen from outside.
+    // Effects that observers can see.
     public let finishedIsNotSuccess = Rule(
       "cancel.finished-is-not-success", .asserted,
       .operation("Maintaining Operation Object States"),
@@ -212,7 +212,7 @@ extension Rule {
       "cancel.changes-announced", .asserted, .operation("Responding to the Cancel Command"),
       .page("Operation.cancel()"),
       says:
-        "Observers are told that an operation with no state of its own is ready or finished by cancellation",
+        "Observers are notified when an operation without its own state becomes ready or finished by cancellation",
       ko: "상태를 직접 관리하지 않는 오퍼레이션이 취소로 준비 상태나 완료 상태가 되면 그 변화가 관찰자에게 통지됩니다.")
     public let flagAnnouncementAutomatic = Rule(
       "cancel.flag-announcement-automatic", .asserted, .guide("Maintaining KVO Compliance"),

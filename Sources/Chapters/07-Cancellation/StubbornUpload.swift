@@ -1,4 +1,4 @@
-/// An upload that never asks whether it has been cancelled: the program that misbehaves.
+/// An upload that never checks `isCancelled`. Not an example to follow.
 // snippet.stubborn
 nonisolated public final class StubbornUpload:
   ServerUpload, @unchecked Sendable

@@ -1,10 +1,10 @@
 import Operations
 import Synchronization
 
-/// An upload that can be cancelled between two chunks, and gives back what it took.
+/// An upload that can be cancelled between two chunks, and closes its connection.
 ///
-/// It follows "Responding to the Cancel Command" of the Operation class reference. The link is behind
-/// a lock, and may be read from any thread; it is `nil` until the whole photo has arrived.
+/// Follows "Responding to the Cancel Command" of the Operation class reference. `link` may be read from any
+/// thread, and is `nil` until the whole photo has arrived.
 // snippet.upload
 nonisolated public final class Upload: ServerUpload, @unchecked Sendable {
   private let address = Mutex<String?>(nil)

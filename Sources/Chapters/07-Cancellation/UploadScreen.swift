@@ -1,12 +1,11 @@
 import Operations
 
-/// What the screen with the uploads would have in an app: a queue, and the uploads that it can cancel.
+/// The model of a screen of uploads. Belongs to the main actor.
 ///
-/// It belongs to the main actor. While the screen is there, `didEnd` is called there once for each upload,
-/// with `asked` saying whether its cancellation was requested; the link is `nil` unless the whole photo has
-/// arrived. After the screen has been released, it is not called. `remaining` counts the uploads that have
-/// not ended and are not being cancelled: the number on the badge. `resend` cancels an upload that is under
-/// way and sends the photo anew when it has ended, unless the photo is cancelled again or the screen closed.
+/// `didEnd` is called on the main actor once for each upload, until the screen is released. `asked` is true
+/// if cancellation was requested; the link is `nil` unless the whole photo has arrived. `remaining` counts
+/// unfinished uploads without those being cancelled: the number on the badge. `resend` cancels an upload in
+/// progress and sends the photo again after the finish, unless cancelled again or the screen was closed.
 // snippet.screen
 @MainActor
 public final class UploadScreen {

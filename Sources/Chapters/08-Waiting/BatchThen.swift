@@ -2,10 +2,10 @@ import ChapterKit
 import Operations
 
 nonisolated extension OperationQueue {
-  /// Adds operations, and work that is done when all of them have finished.
+  /// Adds operations, and work that runs when all of them have finished.
   ///
-  /// The answer to this chapter's coding exercise: nobody waits. Like any dependency it asks for an
-  /// end, not for a success. May be called from any thread.
+  /// The answer to this chapter's coding exercise; no thread waits. As with any dependency, success is not
+  /// required. May be called from any thread.
   /// - Returns: The operation that does the work, so that others can depend on it.
   // snippet.answer
   @discardableResult

@@ -7,19 +7,19 @@ let mistakes: [Chapter.Episode] = [
     "waitAtTheEnd", "Waiting after each addition", ko: "하나 넣을 때마다 기다리기",
     Step(
       "rowAndOverlap",
-      "The thread waits after each of the first two downloads, and they run one after the other. It waits once for the other two, and they overlap.",
+      "The thread waits after each of the first two downloads, and they run in sequence. It waits once for the other two, and they overlap.",
       ko:
         "beach와 forest는 하나 넣을 때마다 기다렸으므로 차례로 실행됩니다. harbour와 meadow는 둘 다 넣은 뒤 한 번만 기다렸으므로 서로 겹칩니다.",
       because:
-        "While the thread waited for beach, forest was not in the queue yet. harbour and meadow were in it before the waiting began.",
+        "While the thread waited for beach, forest was not in the queue yet. harbour and meadow were both in the queue before the wait began.",
       ko: "스레드가 beach를 기다리는 동안 forest는 아직 큐에 없었습니다. harbour와 meadow는 기다리기 시작할 때 둘 다 큐에 있었습니다.",
       shows: .wait.addsSerialisation
     ) { page in
       page.say(
-        "`together.meet()` returns when both are in it, which only two that overlap can be.",
+        "`together.meet()` returns when both operations have called it, which is possible only if they overlap.",
         ko:
           "`together.meet()`은 둘이 모두 와야 돌아옵니다. 서로 겹치는 둘만 그럴 수 있습니다.")
-      let waited = page.gate("The thread has done its waiting.", ko: "스레드가 더는 기다리지 않습니다.")
+      let waited = page.gate("The thread has finished waiting.", ko: "스레드가 더는 기다리지 않습니다.")
       let (recorder, queue) = (Recorder(), OperationQueue())
       let together = Rendezvous("both downloads are under way")
       let beach = recorder.operation("beach")
@@ -43,10 +43,10 @@ let mistakes: [Chapter.Episode] = [
     "completionAwaited", "Waiting for a completion block", ko: "완료 블록까지 기다린다고 믿기",
     Step(
       "blockStillRunning",
-      "The wait is over, and the completion block has written nothing yet.",
+      "The wait is over, and the completion block has not written anything yet.",
       ko: "기다림은 끝났는데, 완료 블록은 아직 아무것도 적지 못했습니다.",
       because:
-        "The finish let two threads go on: the one that waited, and the one with the completion block, which stood before `mayWrite`.",
+        "The finish released two threads: the one that waited, and the one with the completion block, which was still at `mayWrite`.",
       ko: "완료되자 두 스레드가 나아갔습니다. 하나는 기다리던 스레드이고, 다른 하나는 완료 블록을 실행하며 `mayWrite` 앞에 멈춰 있던 스레드입니다.",
       as: .told
     ) { page in
@@ -74,7 +74,7 @@ let mistakes: [Chapter.Episode] = [
     },
     Step(
       "dependentAwaited",
-      "Put right: an operation that depends on the upload writes, and the thread waits for that one.",
+      "Corrected: an operation that depends on the upload writes, and the thread waits for that operation.",
       ko: "바로잡기: 업로드에 의존하는 오퍼레이션이 적고, 스레드는 그 오퍼레이션을 기다립니다.",
       because:
         "The entry began after the upload had finished, and the call returned after the entry had finished.",

@@ -1,7 +1,7 @@
 import ChapterKit
 
 extension Rule {
-  /// What the documents state about waiting.
+  /// The rules of the documents about waiting.
   public static let wait = WaitFamily()
 
   public final class WaitFamily: RuleFamily {
@@ -13,7 +13,7 @@ extension Rule {
     public let forConsumingResults = Rule(
       "wait.for-consuming-results", .asserted, .guide("Waiting for Operations to Finish"),
       .page("Operation.waitUntilFinished()"),
-      says: "Code that has made an operation can wait, and then go on with its result",
+      says: "Code that created an operation can wait, and then use its result",
       ko: "오퍼레이션을 만든 코드가 기다린 다음 그 결과를 이어서 쓸 수 있습니다.")
 
     public let addAndWait = Rule(
@@ -23,7 +23,7 @@ extension Rule {
     public let wholeQueue = Rule(
       "wait.whole-queue", .asserted, .guide("Waiting for Operations to Finish"),
       .page("OperationQueue.waitUntilAllOperationsAreFinished()"),
-      says: "waitUntilAllOperationsAreFinished() waits for everything in its queue",
+      says: "waitUntilAllOperationsAreFinished() waits for all operations in its queue",
       ko: "`waitUntilAllOperationsAreFinished()`는 큐에 든 오퍼레이션을 모두 기다립니다.")
     public let emptyReturns = Rule(
       "wait.empty-returns", .asserted, .page("OperationQueue.waitUntilAllOperationsAreFinished()"),
@@ -32,18 +32,18 @@ extension Rule {
     public let prolongedByAdditions = Rule(
       "wait.prolonged-by-additions", .asserted, .guide("Waiting for Operations to Finish"),
       .page("OperationQueue.waitUntilAllOperationsAreFinished()"),
-      says: "Waiting for a queue includes the operations that other threads add meanwhile",
+      says: "Waiting for a queue includes the operations that other threads add in the meantime",
       ko: "큐를 기다리는 동안 다른 스레드가 추가한 오퍼레이션도 함께 기다립니다.")
 
     public let addsSerialisation = Rule(
       "wait.adds-serialisation", .shown, .guide("Waiting for Operations to Finish"),
-      says: "A thread that waits after each addition puts in a row what could have overlapped",
+      says: "A thread that waits after each addition serialises operations that could overlap",
       ko: "한 스레드가 오퍼레이션을 하나 넣을 때마다 기다리면 동시에 할 수 있던 일이 한 줄로 늘어섭니다.")
     public let fromSecondaryOrOperation = Rule(
       "wait.from-secondary-or-operation", .asserted, .guide("Waiting for Operations to Finish"),
       .page("Operation.waitUntilFinished()"),
       says:
-        "Wait only on a secondary thread, or in another operation that is not on the main thread and whose end is not what the awaited one needs",
+        "Wait only on a secondary thread, or in another operation that is not on the main thread and whose finish the awaited operation does not need",
       ko: "보조 스레드나, 메인 스레드에서 실행되지 않는 다른 오퍼레이션 안에서만 기다립니다. 상대가 그 오퍼레이션의 완료를 필요로 하면 기다리지 않습니다.")
     public let notOnItself = Rule(
       "wait.not-on-itself", .advice, .page("Operation.waitUntilFinished()"),
@@ -51,11 +51,11 @@ extension Rule {
       ko: "오퍼레이션은 자기 자신을 기다리면 안 되고, 같은 큐의 오퍼레이션도 기다리지 않는 것이 좋습니다.")
     public let notOnMainThread = Rule(
       "wait.not-on-main-thread", .shown, .guide("Waiting for Operations to Finish"),
-      says: "Never wait on the main thread, which could not answer the user meanwhile",
+      says: "Never wait on the main thread, which could not respond to the user meanwhile",
       ko: "메인 스레드에서는 기다리지 않습니다. 기다리는 동안 사용자에게 응답할 수 없기 때문입니다.")
     public let bestAvoided = Rule(
       "wait.best-avoided", .shown, .guide("Waiting for Operations to Finish"),
-      says: "Better than any wait is a design in which no thread has to wait",
+      says: "A design in which no thread has to wait is better than any wait",
       ko: "가장 좋은 것은 어느 스레드도 기다릴 필요가 없는 설계입니다.")
   }
 }

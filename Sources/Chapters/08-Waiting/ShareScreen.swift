@@ -2,11 +2,12 @@ import Chapter07Cancellation
 import ChapterKit
 import Operations
 
-/// What a screen that uploads an album and then opens a share sheet would have in an app: no thread waits.
+/// The model of a screen that uploads an album and then opens a share sheet, without a waiting thread.
+/// Belongs to the main actor.
 ///
-/// It belongs to the main actor. While the screen is there, `didEnd` is called there once for each share
-/// that was begun, with the links, or with `nil` if one is missing or `cancel()` was called before.
-/// Until then `share` does nothing, and so it does with no photos.
+/// `didEnd` is called on the main actor once for each share, until the screen is released: with the links, or
+/// with `nil` if a link is missing or `cancel()` was called. `share` does nothing during a share or without
+/// photos.
 // snippet.screen
 @MainActor
 public final class ShareScreen {

@@ -5,17 +5,17 @@ let exercises: [Chapter.Episode] = [
   Chapter.Episode(
     "otherQueue", "The other queue", ko: "일시 중지하지 않은 큐",
     asks:
-      "The filter depends on the download, which is in a suspended queue. images, where the filter is, is not suspended. isReady is read when sort has finished, and lanes when all have. Does the filter start before network is resumed?",
+      "The filter depends on the download, which is in a suspended queue. The filter is in the queue images, which is not suspended. isReady is read when sort has finished, and lanes at the end. Does the filter start before network is resumed?",
     ko:
       "필터는 일시 중지된 큐에 든 다운로드에 의존합니다. 필터가 든 `images`는 일시 중지되지 않았습니다. `isReady`는 `sort`가 완료된 다음에, `lanes`는 모두 완료된 다음에 읽습니다. `network`를 재개하기 전에 필터가 시작할까요?",
     hint: "In which state must the filter be for images to start it?",
     ko: "`images`가 필터를 시작하려면 필터가 어떤 상태여야 하나요?",
     Step(
       "filterWaitsToo",
-      "The filter waits for the download, and starts when that has run.",
+      "The filter waits for the download, and starts when the download has finished.",
       ko: "필터는 다운로드를 기다리다가, 다운로드가 실행된 다음 시작했습니다.",
       because:
-        "images looked at the filter and found it not ready, for the download had not finished. It ran sort instead.",
+        "images found the filter not ready, because the download had not finished, and ran sort instead.",
       ko:
         "다운로드가 완료되지 않아 필터는 준비 상태가 아니었고, `images`는 그동안 sort를 실행했습니다.",
       shows: .suspend.noNewStarts, .suspend.resumeContinues
@@ -66,9 +66,9 @@ let exercises: [Chapter.Episode] = [
     "twoReasons", "Paused for two reasons", ko: "이유가 둘인 일시 중지",
     asks: """
       The user has tapped Pause, and the battery is low.
-      That the battery is charged again must not restart an upload that the user has paused.
-      Make PauseReasons, which keeps a queue suspended for as long as there is at least one reason.
-      Its initialiser, init(for:), takes a queue that is neither suspended nor the main one, and only it sets isSuspended.
+      When the battery is charged again, an upload that the user has paused must not restart.
+      Make PauseReasons, which keeps a queue suspended while there is at least one reason.
+      Its initialiser, init(for:), takes a queue that is neither suspended nor the main queue, and no other code sets isSuspended.
       insert(_:) and remove(_:) may be called from any thread.
       """,
     ko: """
@@ -80,10 +80,10 @@ let exercises: [Chapter.Episode] = [
       `insert(_:)`와 `remove(_:)`는 어느 스레드에서 호출해도 되어야 합니다.
       """,
     hint:
-      "Do not count: collect the reasons. For a reason that was inserted twice has to go with one removal.",
+      "Do not count: collect the reasons. A reason that was inserted twice must be gone after one removal.",
     ko: "수를 세지 말고 이유를 모읍니다. 같은 이유를 두 번 넣어도 한 번만 빼면 되어야 하기 때문입니다.",
     hint:
-      "What if another thread comes between the change of the reasons and the change of isSuspended? Do both in the same lock.",
+      "What if another thread runs between the change of the reasons and the change of isSuspended? Make both changes under the same lock.",
     ko: "이유를 바꾸는 것과 `isSuspended`를 바꾸는 것 사이에 다른 스레드가 끼어들면 어떻게 되나요? 두 가지를 같은 락 안에서 합니다.",
     tries: PausingAttempt.self,
     Step(
@@ -91,7 +91,7 @@ let exercises: [Chapter.Episode] = [
       "The battery is charged again, and the queue stays suspended until the user taps Resume.",
       ko: "배터리가 다시 찬 뒤에도, 사용자가 재개를 누를 때까지 큐는 일시 중지되어 있습니다.",
       because:
-        "Taking “low battery” away left “the user” in the set. The queue was resumed when the set was empty.",
+        "After “low battery” was removed, “the user” was left in the set. The queue was resumed when the set was empty.",
       ko: "배터리라는 이유를 뺐을 때 집합에는 사용자라는 이유가 남았습니다. 집합이 비었을 때에야 큐가 재개되었습니다.",
       shows: .suspend.forUserPause
     ) { page in

@@ -1,6 +1,6 @@
 import ChapterKit
 
-/// A second photo comes while the queue is suspended.
+/// A second photo is added while the queue is suspended.
 let littleProgram = LittleProgram(
   [.init("beach"), .init("forest")],
   width: 1,

@@ -29,15 +29,15 @@ let mistakes: [Chapter.Episode] = [
     },
     Step(
       "cancelThenResume",
-      "Put right: cancelled and then resumed, the queue sends nothing and is empty.",
+      "Corrected: cancelled and then resumed, the queue sends nothing and is empty.",
       ko: "바로잡기: 취소한 다음 재개하자, 아무것도 보내지 않고 큐가 비었습니다.",
       because:
-        "The resumed queue called `start()` of uploads that were cancelled already, and it finished them without their work.",
+        "The resumed queue called `start()` of uploads that were already cancelled, which finished them without their work.",
       ko: "재개한 큐는 이미 취소된 업로드의 `start()`를 호출했고, `start()`는 작업을 건너뛰고 완료시켰습니다.",
       as: .told
     ) { page in
       page.say(
-        "`server`, `chunks` and the suspended `queue` are made anew, as above.",
+        "`server`, `chunks` and the suspended `queue` are made again, as above.",
         ko: "`server`, `chunks`, 일시 중지된 `queue`는 위와 같이 새로 만들었습니다.")
       let server = PhotoServer()  // page
       let chunks = (1...4).map { ChunkUpload($0, of: "beach", to: server) }  // page
@@ -59,7 +59,7 @@ let mistakes: [Chapter.Episode] = [
       "The album adds a thumbnail to its own queue and waits for it. The queue was suspended meanwhile, and neither finishes before it is resumed.",
       ko: "album은 자기 큐에 thumbnail을 넣고 기다립니다. 그사이에 큐가 일시 중지되어, 재개할 때까지 둘 다 완료되지 않았습니다.",
       because:
-        "The limit of 2 had room and the thumbnail was ready, but the suspended queue did not start it. album was executing, and waited for just that.",
+        "The limit of 2 was not reached and the thumbnail was ready, but the suspended queue did not start it. album was executing, and waited for the thumbnail.",
       ko:
         "한도 2에 여유가 있었고 thumbnail은 준비 상태였지만, 일시 중지된 큐는 시작하지 않았습니다. 실행 중이던 album은 바로 그 완료를 기다렸습니다.",
       shows: .suspend.noNewStarts

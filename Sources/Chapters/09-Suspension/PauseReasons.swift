@@ -1,14 +1,14 @@
 import Operations
 import Synchronization
 
-/// Keeps a queue suspended for as long as there is a reason to, and for good if it is let go of before.
+/// Keeps a queue suspended while there is a reason. If released before, the queue stays suspended.
 ///
-/// The answer to this chapter's coding exercise. Nobody else may set the queue's `isSuspended`, and who
-/// observes that may not change the reasons from there: the lock is taken. All members may be called from
-/// any thread. On Linux a pause does not reach what the queue has handed to Dispatch: give it a width.
+/// The answer to this chapter's coding exercise. No other code may set `isSuspended` of the queue. An
+/// observer of `isSuspended` must not change the reasons, because the lock is held. All members may be called
+/// from any thread. On Linux a pause does not affect operations that Dispatch already has, so set a limit.
 nonisolated public final class PauseReasons: Sendable {
   private let queue: OperationQueue
-  /// Guards the reasons, and that `isSuspended` is set in the order in which they come and go.
+  /// Guards the reasons, and the order in which `isSuspended` is set.
   private let reasons = Mutex<Set<String>>([])
 
   /// - Parameter queue: A queue that is not suspended, and not the main queue.

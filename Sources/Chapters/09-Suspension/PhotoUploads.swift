@@ -1,10 +1,10 @@
 import Operations
 
-/// The uploads of one user in an app: they can be paused, and signing out ends them.
+/// The uploads of one user in an app, which can be paused and end at sign-out. Belongs to the main actor.
 ///
-/// It belongs to the main actor. `signOut` and the release of the object cancel all uploads and let a
-/// paused queue finish them. `ended` is called on the main actor once for each call of `signOut`, when no
-/// upload is left; an upload that is executing takes until its own code notices the cancellation.
+/// `signOut` and `deinit` cancel all uploads and let a paused queue finish them. `ended` is called on the
+/// main actor once for each call of `signOut`, when all uploads have finished; an executing upload finishes
+/// when its own code responds to the cancellation.
 // snippet.uploads
 @MainActor
 public final class PhotoUploads {

@@ -1,7 +1,7 @@
 import ChapterKit
 
 extension Rule {
-  /// What the documents state about suspending a queue.
+  /// The rules of the documents about suspending a queue.
   public static let suspend = SuspendFamily()
 
   public final class SuspendFamily: RuleFamily {
@@ -19,17 +19,17 @@ extension Rule {
       departures: [
         Departure(
           on: .linuxFoundation,
-          "what has been handed to Dispatch starts all the same",
+          "operations that have been handed to Dispatch start anyway",
           ko: "Dispatch에 이미 넘어간 오퍼레이션은 일시 중지해도 시작합니다")
       ])
     public let keepsCancelled = Rule(
       "suspend.keeps-cancelled", .asserted, .page("OperationQueue.isSuspended"),
-      says: "A suspended queue lets go of nothing that waits in it, even if that was cancelled",
+      says: "A suspended queue keeps all waiting operations, even cancelled ones",
       ko: "일시 중지된 큐에서는 기다리는 오퍼레이션이 제거되지 않습니다. 취소해도 마찬가지입니다.")
     public let runningGoOn = Rule(
       "suspend.running-go-on", .asserted, .guide("Suspending and Resuming Queues"),
       .page("OperationQueue.isSuspended"),
-      says: "Suspending a queue does not stop what is already executing",
+      says: "Suspending a queue does not stop executing operations",
       ko: "큐를 일시 중지해도 이미 실행 중인 오퍼레이션은 멈추지 않습니다.")
     public let resumeContinues = Rule(
       "suspend.resume-continues", .asserted, .guide("Suspending and Resuming Queues"),
@@ -38,7 +38,7 @@ extension Rule {
       ko: "큐를 재개하면, 일시 중지되어 시작하지 못하던 오퍼레이션이 시작합니다.")
     public let forUserPause = Rule(
       "suspend.for-user-pause", .shown, .guide("Suspending and Resuming Queues"),
-      says: "Suspending suits a pause that a user asks for and expects to end",
+      says: "Suspension suits a pause that the user requests and expects to end",
       ko: "사용자가 잠시 쉬었다가 나중에 이어서 하기를 바랄 때 일시 중지가 알맞습니다.")
     public let mayLeak = Rule(
       "suspend.may-leak", .asserted, .queue("Overview"),

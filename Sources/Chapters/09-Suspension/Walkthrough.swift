@@ -4,7 +4,7 @@ import ChapterKit
 import Dispatch
 import Operations
 
-/// Chapter 09: what a paused queue holds back, what goes on, and what stays if it is dropped.
+/// Chapter 09: the effects of suspension, and the life of a suspended queue.
 public let suspension = Chapter(
   9, Text("Suspension", ko: "일시 중지"),
   summary: Text(
@@ -16,10 +16,10 @@ public let suspension = Chapter(
 private let walkthrough: [Step] = [
   Step(
     "allFourSent",
-    "The reader taps Pause after two chunks, and all four are sent.",
+    "The user taps Pause after two chunks, and all four are sent.",
     ko: "조각 두 개를 보낸 다음 일시 중지를 눌렀는데 네 조각이 모두 올라갔습니다.",
     because:
-      "The assignment returned while the upload was still inside `receive`. The loop asks `isCancelled` alone, and no line of it looks at the queue.",
+      "The assignment returned while the upload was still inside `receive`. The loop checks only `isCancelled`, and no line of it checks the queue.",
     ko:
       "대입은 업로드가 아직 `receive` 안에 있을 때 끝났습니다. 반복문이 확인하는 것은 `isCancelled`뿐이고, 큐를 보는 줄은 없습니다.",
     shows: .suspend.runningGoOn
@@ -43,10 +43,10 @@ private let walkthrough: [Step] = [
   },
   Step(
     "transferGoesOn",
-    "This upload is sent on a thread of its own, and start() does not wait for it. A pause leaves it alone as well, and holds back the next one.",
+    "This upload is sent on a thread of its own, and start() does not wait for it. A pause does not affect it either, and holds back the next one.",
     ko: "이 업로드는 따로 만든 스레드가 보내고, start()는 그것을 기다리지 않습니다. 일시 중지해도 전송은 계속되고, 다음 업로드만 시작하지 못합니다.",
     because:
-      "beach was executing until its thread called `finish()`. The queue decides about the start alone, and that was over.",
+      "beach was executing until its thread called `finish()`. The queue controls only the start, which was over.",
     ko:
       "beach는 그 스레드가 `finish()`를 호출할 때까지 실행 중이었습니다. 큐가 정하는 것은 시작뿐인데, beach는 이미 시작했습니다.",
     shows: .suspend.runningGoOn, .suspend.noNewStarts
@@ -85,7 +85,7 @@ private let walkthrough: [Step] = [
     "The queue was suspended while beach ran: beach runs to its end; forest, and harbour, which is added later, wait.",
     ko: "beach를 실행하는 동안 일시 중지했습니다. beach는 끝까지 실행되었고, forest와 나중에 넣은 harbour는 기다렸습니다.",
     because:
-      "When beach finished, the limit of 1 had room and forest was ready. The queue was suspended, so it chose nothing until it was resumed.",
+      "When beach finished, the limit of 1 was no longer reached and forest was ready. The queue was suspended, so it chose nothing until it was resumed.",
     ko:
       "beach가 완료되자 한도 1에 여유가 생겼고 forest는 준비 상태였습니다. 그래도 큐는 일시 중지되어 있어서, 재개할 때까지 아무것도 고르지 않았습니다.",
     shows: .suspend.property, .suspend.noNewStarts, .suspend.resumeContinues
@@ -120,10 +120,10 @@ private let walkthrough: [Step] = [
   },
   Step(
     "operationPerChunk",
-    "Put right: every chunk is an operation. Paused, the queue ends the chunk that is on its way, and sends the other two when it is resumed.",
+    "Corrected: every chunk is an operation. Paused, the queue completes the chunk in progress, and sends the other two when it is resumed.",
     ko: "바로잡기: 조각마다 오퍼레이션을 하나씩 만들었습니다. 일시 중지하자 보내던 조각까지만 보냈고, 재개하자 나머지 둘을 보냈습니다.",
     because:
-      "The pause came while chunk 2 was on its way. The queue had still to start chunks 3 and 4, and there it looks at `isSuspended`.",
+      "The pause came while chunk 2 was in progress. The queue had yet to start chunks 3 and 4, and checks `isSuspended` before each start.",
     ko:
       "2번 조각을 보내는 동안 일시 중지했습니다. 3번과 4번은 큐가 아직 시작하지 않은 오퍼레이션이었고, 큐는 시작하기 전에 `isSuspended`를 봅니다.",
     shows: .suspend.forUserPause, .suspend.noNewStarts
@@ -149,7 +149,7 @@ private let walkthrough: [Step] = [
     "The upload is cancelled in a suspended queue. It is ready and does not finish, and its completion block is not called until the queue is resumed.",
     ko: "일시 중지된 큐에서 업로드를 취소했습니다. 준비 상태이지만 완료되지 않고, 완료 블록도 재개할 때까지 호출되지 않습니다.",
     because:
-      "`cancel()` set the flag. The flag is read by `start()`, which finishes the upload, and the suspended queue did not call `start()`.",
+      "`cancel()` set the flag. Only `start()` reads the flag and finishes the upload, and the suspended queue did not call `start()`.",
     ko:
       "`cancel()`은 플래그만 바꾸었습니다. 그 플래그를 읽고 업로드를 완료시키는 것은 `start()`인데, 일시 중지된 큐는 `start()`를 호출하지 않았습니다.",
     shows: .suspend.noNewStarts
@@ -162,7 +162,7 @@ private let walkthrough: [Step] = [
     queue.isSuspended = true
     queue.addOperation(upload)
     queue.cancelAllOperations()
-    // That another queue gets to its end shows that there are threads to be had.
+    // Another queue finishes its work, so threads were available.
     OperationQueue().addOperations([BlockOperation {}], waitUntilFinished: true)  // page
     page.show(upload.isReady, documented: true)
     page.show(upload.isFinished, documented: false)
@@ -173,10 +173,10 @@ private let walkthrough: [Step] = [
   },
   Step(
     "droppedWhileSuspended",
-    "A suspended queue is dropped with an upload that has not started. Both stay in memory until it is resumed.",
+    "A suspended queue is released with an upload that has not started. Both stay in memory until the queue is resumed.",
     ko: "시작하지 않은 업로드가 든 큐를 일시 중지한 채 놓았습니다. 둘은 재개할 때까지 해제되지 않았습니다.",
     because:
-      "The queue kept the upload, and the upload kept the queue, until the upload had finished. It could finish only when the queue was resumed.",
+      "The queue retained the upload, and the upload retained the queue, until the upload had finished. It could finish only when the queue was resumed.",
     ko:
       "업로드가 완료될 때까지 큐는 업로드를, 업로드는 큐를 남아 있게 했습니다. 그 업로드는 큐를 재개한 다음에야 완료될 수 있었습니다.",
     shows: .suspend.mayLeak
@@ -192,12 +192,12 @@ private let walkthrough: [Step] = [
         WatchedUpload("beach", recorder: recorder, uploadReleased))
       remains = queue
     }
-    // That another queue gets to its end shows that there are threads to be had.
+    // Another queue finishes its work, so threads were available.
     OperationQueue().addOperations([BlockOperation {}], waitUntilFinished: true)  // page
     page.show(queueReleased.isOpen, documented: false)
     page.show(uploadReleased.isOpen, documented: false)
     remains?.isSuspended = false
-    // Which of the two goes first is not said by anything.
+    // The order of the two releases is not documented.
     uploadReleased.wait()  // page
     page.wait(for: queueReleased)
     page.event(uploadReleased.event)
@@ -207,11 +207,11 @@ private let walkthrough: [Step] = [
 
 extension Introduction {
   fileprivate static let suspended = Introduction(
-    "The lane called suspended is the time for which the queue was.",
+    "The lane called suspended shows how long the queue was suspended.",
     ko: "suspended는 큐가 일시 중지되어 있던 동안입니다.")
 
   fileprivate static let watched = Introduction(
-    "WatchedQueue and WatchedUpload, of this book, say when they are released: that opens the gate that they were made with.",
+    "WatchedQueue and WatchedUpload, of this book, open the gate that they were made with when they are released.",
     ko: "WatchedQueue와 WatchedUpload는 해제되면서, 만들 때 받은 Gate를 엽니다.",
     in: "WatchedQueue(", "WatchedUpload(")
 }

@@ -6,7 +6,7 @@ let exercises: [Chapter.Episode] = [
   Chapter.Episode(
     "announcedTwice", "Announced twice", ko: "두 번 알린 업로드",
     asks:
-      "The upload announces isFinished before it changes it, and once more afterwards. The entry depends on it. When does it become ready?",
+      "The upload announces isFinished before changing it, and again afterwards. The entry depends on the upload. When does the entry become ready?",
     ko: "업로드는 `isFinished`를 바꾸기 전에 한 번, 바꾼 다음에 한 번 더 통지합니다. 업로드에 의존하는 등록은 언제 준비 상태가 될까요?",
     hint: "What is read when the change is announced?",
     ko: "통지를 받으면 무엇을 읽나요?",
@@ -15,12 +15,12 @@ let exercises: [Chapter.Episode] = [
       "The entry becomes ready at the second announcement.",
       ko: "등록은 둘째 통지에서 준비 상태가 됩니다.",
       because:
-        "At the first announcement `isFinished` was false. The store made it true and told nothing of it. The second announcement had it read again.",
+        "At the first announcement `isFinished` was false. The store made it true without an announcement. At the second announcement it was read again.",
       ko:
         "첫째 통지에서 읽은 `isFinished`는 거짓이었습니다. 값은 참이 되었지만 통지가 없었고, 둘째 통지에서야 다시 읽혔습니다.",
       shows: .kvo.customKeepsCompliance, as: .told
     ) { page in
-      // Unchecked: what changes is atomic.
+      // Unchecked: the mutable state is atomic.
       nonisolated final class HandUpload: Operation, @unchecked Sendable {
         let isDone = Atomic(false)
         override var isFinished: Bool { isDone.load(ordering: .acquiring) }
@@ -45,7 +45,7 @@ let exercises: [Chapter.Episode] = [
   Chapter.Episode(
     "cancellingHelps", "Does cancelling help?", ko: "취소하면 막힌 큐가 풀릴까요?",
     asks:
-      "In a queue of width 1 an upload waits for its server, and a thumbnail waits behind it. All are cancelled. operationCount is read before the server answers; flags when the queue is empty.",
+      "In a queue with a limit of 1 an upload waits for its server, and a thumbnail waits behind it. Both are cancelled. operationCount is read before the server answers; flags when the queue is empty.",
     ko:
       "동시 실행 한도가 1인 큐에서 업로드가 서버의 응답을 기다리고, 그 뒤에 섬네일이 있습니다. 큐를 모두 취소합니다. `operationCount`는 서버가 응답하기 전에, `flags`는 큐가 빈 다음에 읽습니다.",
     hint: "When does the upload finish?",
@@ -55,7 +55,7 @@ let exercises: [Chapter.Episode] = [
       "Both are in the queue until the upload has finished.",
       ko: "업로드가 완료될 때까지 둘 다 큐에 있습니다.",
       because:
-        "The block of the upload waited on, and did not look at `isCancelled`. Until it returned, the upload filled the limit of 1, so `start()` of the cancelled thumbnail was not called either.",
+        "The block of the upload kept waiting, and did not check `isCancelled`. Until it returned, the upload filled the limit of 1, so `start()` of the cancelled thumbnail was not called either.",
       ko:
         "업로드의 블록은 `isCancelled`를 확인하지 않고 계속 기다렸습니다. 블록이 돌아올 때까지 업로드가 한도 1을 채우고 있었으므로, 취소된 섬네일의 `start()`도 호출되지 않았습니다.",
       shows: .state.promptFinishKeepsQueueClear
@@ -81,13 +81,13 @@ let exercises: [Chapter.Episode] = [
   Chapter.Episode(
     "ownProperty", "A property of your own", ko: "내가 더한 프로퍼티",
     asks:
-      "Add fraction, which tells from 0 to 1 how far an upload has come, and let it be observed like other properties. Each chunk that is sent is announced once.",
+      "Add fraction, the progress of an upload from 0 to 1, as an observable property. Each chunk that is sent is announced once.",
     ko:
       "업로드가 어디까지 왔는지 0에서 1까지의 수로 알려 주는 `fraction`을 더하고, 다른 프로퍼티처럼 관찰할 수 있게 만들어 보세요. 조각을 하나 보낼 때마다 통지가 한 번씩 와야 합니다.",
-    hint: "Operation does not know fraction. Who has to announce it?",
+    hint: "Operation does not know fraction. Which code must announce it?",
     ko: "`Operation`은 `fraction`을 모릅니다. 누가 통지해야 하나요?",
     hint:
-      "Where there is observe, put the line that changes the value between willChangeValue(for: \\.fraction) and didChangeValue(for: \\.fraction).",
+      "If observe is available, put the line that changes the value between willChangeValue(for: \\.fraction) and didChangeValue(for: \\.fraction).",
     ko:
       "`observe`가 있는 곳에서는 값을 바꾸는 줄을 `willChangeValue(for: \\.fraction)`과 `didChangeValue(for: \\.fraction)` 사이에 둡니다.",
     tries: FractionAttempt.self,
@@ -104,8 +104,8 @@ extension Introduction {
 
   private let ownProperty = Step(
     "fraction",
-    "The observer hears of each chunk.", ko: "관찰자는 조각마다 통지를 받습니다.",
-    because: "Each call of `sendOne()` announced its change before it and after it.",
+    "The observer is notified of each chunk.", ko: "관찰자는 조각마다 통지를 받습니다.",
+    because: "Each call of `sendOne()` announced its change before and after.",
     ko: "`sendOne()`이 호출될 때마다 값을 바꾸는 줄의 앞뒤로 통지했습니다.",
     shows: .kvo.extraPropertiesToo
   ) { page in
@@ -124,7 +124,7 @@ extension Introduction {
 
   private let ownProperty = Step(
     "fraction",
-    "Nobody can observe here, so the announcements are not compiled, and the property can be read.",
+    "There is no observation here, so the announcements are not compiled, and the property can only be read.",
     ko: "여기서는 관찰할 수 없으므로 통지하는 줄은 컴파일되지 않고, 프로퍼티는 읽을 수 있습니다."
   ) { page in
     page.introduce(.fraction)

@@ -1,10 +1,9 @@
 import Operations
 
 nonisolated extension Operation {
-  /// The names of those of the four flags that are true.
+  /// The names of the flags that are true.
   ///
-  /// The flags are four questions, not the four values of one variable, so more than one may be
-  /// true. May be read from any thread; each flag is read by itself, one after another.
+  /// The flags are independent, so several may be true. May be read from any thread, one after another.
   public var flags: [String] {
     var names: [String] = []
     if isReady { names.append("isReady") }

@@ -1,16 +1,16 @@
 import Operations
 import Synchronization
 
-/// An upload that tells how far it is, in a property of its own.
+/// An upload with an observable property for its progress.
 ///
-/// `Operation` knows nothing of `fraction`, so the class announces it itself, before it changes and after.
+/// `Operation` does not know `fraction`, so the class itself announces each change, before and after.
 // snippet.upload
 nonisolated public final class ObservedUpload: Operation, @unchecked Sendable {
   private let chunks: Int
   private let sent = Mutex(0)
 
   // snippet.hide
-  /// - Parameter chunks: How many pieces there are to send, at least one.
+  /// - Parameter chunks: The number of chunks to send; at least one.
   // snippet.show
   public init(_ name: String, chunks: Int = 4) {
     precondition(chunks > 0, "nothing to send")
@@ -20,7 +20,7 @@ nonisolated public final class ObservedUpload: Operation, @unchecked Sendable {
   }
 
   // snippet.hide
-  /// How much has been sent, from 0 to 1. May be read from any thread.
+  /// The part that has been sent, from 0 to 1. May be read from any thread.
   // Apple's key-value observing finds a property through the Objective-C runtime.
   // swift-format-ignore
   #if canImport(ObjectiveC) && !FromScratch

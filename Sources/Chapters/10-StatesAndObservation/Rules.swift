@@ -1,14 +1,14 @@
 import ChapterKit
 
 extension Rule {
-  /// What the documents state about states and about observing them.
+  /// The rules of the documents about states.
   public static let state = StateFamily()
 
   public final class StateFamily: RuleFamily {
-    // What the states mean.
+    // The meaning of the states.
     public let keptInternally = Rule(
       "state.kept-internally", .asserted, .operation("Maintaining Operation Object States"),
-      says: "An operation keeps its own state: whether it may run, and how far it is",
+      says: "An operation keeps its own state: whether it may run, and how far it has come",
       ko: "오퍼레이션은 실행해도 되는지, 어디까지 왔는지를 플래그로 가지고 있다가 알려 줍니다.")
     public let executingMeaning = Rule(
       "state.executing-meaning", .asserted,
@@ -32,10 +32,10 @@ extension Rule {
       says: "An operation can carry a name",
       ko: "오퍼레이션에는 이름을 붙일 수 있습니다.")
 
-    // Who keeps them right.
+    // Maintenance of the states.
     public let subclassMustMaintain = Rule(
       "state.subclass-must-maintain", .shown, .operation("Maintaining Operation Object States"),
-      says: "A subclass that keeps a state of its own has to keep it right",
+      says: "A subclass that keeps a state of its own must maintain that state correctly",
       ko: "상태를 직접 관리하는 하위 클래스는 그 상태를 올바르게 유지해야 합니다.")
     public let promptFinishKeepsQueueClear = Rule(
       "state.prompt-finish-keeps-queue-clear", .asserted,
@@ -46,7 +46,7 @@ extension Rule {
 }
 
 extension Rule {
-  /// What the documents state about states and about observing them.
+  /// The rules of the documents about observing states.
   public static let kvo = KvoFamily()
 
   public final class KvoFamily: RuleFamily {
@@ -54,49 +54,50 @@ extension Rule {
       "kvo.custom-keeps-compliance", .asserted, .guide("Maintaining KVO Compliance"),
       .operation("KVO-Compliant Properties"),
       says:
-        "A class that overrides an observable property, or more than main(), announces what it changes",
+        "A class that overrides an observable property, or more than main(), announces its changes",
       ko:
         "관찰할 수 있는 프로퍼티를 재정의하거나 `main()` 말고 다른 것까지 재정의한 클래스는, 자신이 바꾸는 값의 변화를 직접 통지해야 합니다."
     )
     public let startOverrideKeys = Rule(
       "kvo.start-override-keys", .asserted, .guide("Maintaining KVO Compliance"),
-      says: "With start() replaced, isExecuting and isFinished are the keys to announce",
+      says: "If start() is replaced, isExecuting and isFinished are the keys to announce",
       ko: "`start()`를 재정의했다면 무엇보다 `isExecuting`과 `isFinished`를 통지해야 합니다.")
     public let bothAroundTheChange = Rule(
       "kvo.both-around-the-change", .obligation,
       .guide("Configuring Operations for Concurrent Execution"), .book("State tracking"),
-      says: "A change is announced twice: willChangeValue before it, didChangeValue after it",
+      says: "A change is announced twice: willChangeValue before, didChangeValue after",
       ko: "변화는 앞뒤로 통지합니다. 바꾸기 전에 `willChangeValue`, 바꾼 다음에 `didChangeValue`를 호출합니다.")
     public let willChangeUnheard = Rule(
       "kvo.will-change-unheard", .asserted, .linux,
       says:
-        "On Linux, queues and dependents hear didChangeValue, and willChangeValue does nothing",
+        "On Linux, queues and dependents react to didChangeValue, and willChangeValue does nothing",
       ko: "Linux의 큐와 의존하는 오퍼레이션은 `didChangeValue`만 들으며, `willChangeValue`는 아무 일도 하지 않습니다.")
     public let executingOnceStarted = Rule(
       "kvo.executing-once-started", .asserted, .linux,
-      says: "On Linux, a queue never starts what announces isExecuting before Dispatch has it",
+      says:
+        "On Linux, a queue never starts an operation that announces isExecuting before Dispatch has it",
       ko: "Linux의 큐는 넣은 다음 Dispatch에 넘기기 전에 `isExecuting`이 참이라고 통지한 오퍼레이션을 시작하지 않습니다.")
     public let otherKeysNotNeeded = Rule(
       "kvo.other-keys-not-needed", .asserted, .guide("Maintaining KVO Compliance"),
       says:
-        "A class that replaces start() need announce isExecuting and isFinished alone, if it overrides no other property",
+        "A class that replaces start() needs to announce only isExecuting and isFinished, if it overrides no other property",
       ko:
         "`start()`를 재정의한 클래스도 다른 프로퍼티를 재정의하지 않았다면, `isExecuting`과 `isFinished`를 뺀 나머지는 직접 통지할 필요가 없습니다."
     )
     public let asyncFlagStatic = Rule(
       "kvo.async-flag-static", .asserted, .guide("Maintaining KVO Compliance"),
-      says: "isAsynchronous needs announcing only in a class that can change it",
+      says: "isAsynchronous needs to be announced only in a class that can change it",
       ko: "`isAsynchronous`(`isConcurrent`)는 값이 바뀔 수 있는 클래스에서만 통지하면 됩니다.")
     public let priorityRarelyChanged = Rule(
       "kvo.priority-rarely-changed", .advice, .guide("Maintaining KVO Compliance"),
-      says: "The priority of an operation seldom has to be changed while a program runs",
+      says: "The priority of an operation seldom changes while a program runs",
       ko: "프로그램이 실행되는 동안 우선순위를 코드로 바꿀 일은 드뭅니다.")
     public let extraPropertiesToo = Rule(
       "kvo.extra-properties-too", .obligation, .operation("KVO-Compliant Properties"),
-      says: "A property that a subclass adds should be observable as well",
+      says: "A property that a subclass adds should also be observable",
       ko: "하위 클래스가 더한 프로퍼티도 관찰할 수 있게 만드는 것이 좋습니다.")
 
-    // What can be observed of an operation.
+    // Observable properties of an operation.
     public let operationKeyPaths = Rule(
       "kvo.operation-key-paths", .asserted, .guide("Maintaining KVO Compliance"),
       .operation("KVO-Compliant Properties"),
@@ -107,11 +108,11 @@ extension Rule {
     public let kvcToo = Rule(
       "kvo.kvc-too", .asserted, .operation("KVO-Compliant Properties"),
       says:
-        "The same properties have names, for value(forKey:) and, if writable, setValue(_:forKey:)",
+        "The same properties have keys for value(forKey:) and, if writable, setValue(_:forKey:)",
       ko: "같은 프로퍼티를 이름으로도 다룰 수 있습니다. `value(forKey:)`로 읽고, 쓸 수 있는 것은 `setValue(_:forKey:)`로 씁니다.")
     public let readOnlyKeys = Rule(
       "kvo.read-only-keys", .asserted, .operation("KVO-Compliant Properties"),
-      says: "All of them but queuePriority and completionBlock are read-only",
+      says: "All of them except queuePriority and completionBlock are read-only",
       ko: "관찰할 수 있는 오퍼레이션의 프로퍼티 가운데 `queuePriority`와 `completionBlock`을 뺀 모두가 읽기 전용입니다.")
     public let writableKeys = Rule(
       "kvo.writable-keys", .asserted, .operation("KVO-Compliant Properties"),
@@ -120,7 +121,7 @@ extension Rule {
     public let driveTheProgram = Rule(
       "kvo.drive-the-program", .asserted, .guide("About Operation Objects"),
       .operation("KVO-Compliant Properties"),
-      says: "A change that is observed can set other parts of a program going",
+      says: "An observed change can trigger other parts of a program",
       ko: "관찰한 변화로 프로그램의 다른 부분을 움직일 수 있습니다.")
     public let anyThread = Rule(
       "kvo.any-thread", .asserted, .operation("KVO-Compliant Properties"),
@@ -129,13 +130,13 @@ extension Rule {
     public let noUiBindings = Rule(
       "kvo.no-ui-bindings", .obligation, .operation("KVO-Compliant Properties"),
       .queue("KVO-Compliant Properties"),
-      says: "What the user sees is changed on the main thread, not where a change is announced",
+      says: "The user interface is changed on the main thread, not where a change is announced",
       ko: "사용자가 보는 것은 통지를 받은 스레드에서 바꾸지 않고 메인 스레드로 넘겨서 바꿉니다.")
 
-    // What can be observed of a queue.
+    // Observable properties of a queue.
     public let queueCompliant = Rule(
       "kvo.queue-compliant", .asserted, .queue("KVO-Compliant Properties"),
-      says: "A queue can be observed as well, and its properties have names",
+      says: "A queue can also be observed, and its properties have keys",
       ko: "큐도 관찰할 수 있고, 프로퍼티를 이름으로도 다룰 수 있습니다.")
     public let queueKeyPaths = Rule(
       "kvo.queue-key-paths", .asserted, .queue("KVO-Compliant Properties"),
@@ -143,13 +144,13 @@ extension Rule {
         "OperationQueue.operations", "OperationQueue.operationCount",
         "OperationQueue.maxConcurrentOperationCount", "OperationQueue.isSuspended",
         "OperationQueue.name"),
-      says: "A queue announces its operations, their count, its width, suspension and name",
+      says: "A queue announces its operations, their count, its limit, suspension and name",
       ko:
         "큐에서는 `operations`, `operationCount`, `maxConcurrentOperationCount`, `suspended`(`isSuspended`), `name`을 관찰할 수 있습니다."
     )
     public let queueAnyThread = Rule(
       "kvo.queue-any-thread", .asserted, .queue("KVO-Compliant Properties"),
-      says: "A queue's announcements may come on any thread",
+      says: "The announcements of a queue may come on any thread",
       ko: "큐의 통지도 어느 스레드에서나 올 수 있습니다.")
   }
 }

@@ -1,10 +1,10 @@
 import Operations
 
 nonisolated extension OperationQueue {
-  /// What the queue holds, for the eyes of a developer: a line for the queue, one for each operation.
+  /// A description of the queue for debugging: a line for the queue and one for each operation.
   ///
-  /// May be read from any thread. Each value is read by itself, so what changes meanwhile may be shown
-  /// before or after the change. Overridden flags are called. Not for decisions in code.
+  /// May be read from any thread. The values are read one after another, so a concurrent change may be
+  /// included or not. Calls overridden flags. Not for decisions in code.
   // snippet.snapshot
   public var snapshot: String {
     func title(_ item: Operation) -> String { item.name ?? "\(type(of: item))" }

@@ -1,12 +1,11 @@
 #if canImport(ObjectiveC) || FromScratch
   import Operations
 
-  /// What the view model of a progress bar would be in an app: it sends one photo at a time, and tells how
-  /// far it is.
+  /// The view model of a progress bar, which sends one photo at a time. Belongs to the main actor.
   ///
-  /// It belongs to the main actor, where `show` is called. The announcements carry no value there: what is
-  /// shown is read from the upload that is current then, so that one which comes late does no harm.
-  /// `send` cancels what is under way; an upload goes on when its model is released, unless it was cancelled.
+  /// `show` is called on the main actor. It is given the values of the current upload, so a late notification
+  /// has no effect. `send` cancels the upload in progress. An upload continues after the release of its
+  /// model, unless it was cancelled.
   // snippet.model
   @MainActor
   public final class UploadModel {

@@ -3,7 +3,7 @@ import Dispatch
 import Operations
 import Synchronization
 
-/// Chapter 10: what the flags of an operation mean, who keeps them right, and who hears of a change.
+/// Chapter 10: the meaning of the flags, their maintenance, and the notification of changes.
 public let statesAndObservation = Chapter(
   10, Text("States and Observation", ko: "상태와 관찰"),
   summary: Text("the state flags and their change notifications", ko: "플래그의 뜻과 그 변화를 듣는 방법"),
@@ -13,20 +13,20 @@ public let statesAndObservation = Chapter(
 private let walkthrough: [Step] = [
   Step(
     "fiveStandStill",
-    "The upload is finished, and all that waits for it stands still. Once the change is announced, all goes on.",
+    "The upload is finished, and everything that waits for it is blocked. Once the change is announced, everything continues.",
     ko: "업로드의 isFinished는 참인데, 그 완료를 기다리는 것은 모두 멈춰 있습니다. 변화를 통지하자 모두 움직입니다.",
     because:
-      "Nothing kept reading `isFinished`. The entry, the waiting thread and the queue waited for the announcement, and so did the call of the completion block; `didChangeValue` brought it.",
+      "Nothing polled `isFinished`. The entry, the waiting thread and the queue waited for the announcement, and so did the call of the completion block; `didChangeValue` brought it.",
     ko:
       "`isFinished`를 계속 읽는 코드는 없었습니다. 등록도, 기다리던 스레드도, 큐도, 완료 블록을 호출하는 코드도 통지를 기다렸고, `didChangeValue`가 그 통지를 보냈습니다.",
     shows: .kvo.startOverrideKeys
   ) { page in
-    // Unchecked: what changes is atomic.
+    // Unchecked: the mutable state is atomic.
     nonisolated final class QuietUpload: Operation, @unchecked Sendable {
       let isDone = Atomic(false)
       let awaited = Gate("A thread waits for the upload.", ko: "한 스레드가 업로드를 기다립니다.")  // page
       override var isFinished: Bool {
-        // Whoever waits reads it first, and does not read it again before the announcement.
+        // A waiting thread reads the flag before it waits, and not again before the announcement.
         defer { if Thread.current.threadDictionary["waits"] != nil { awaited.open() } }  // page
         return isDone.load(ordering: .acquiring)
       }
@@ -49,14 +49,14 @@ private let walkthrough: [Step] = [
     queue.underlyingQueue = threads  // page
     queue.addOperations([upload, next], waitUntilFinished: false)
     Thread.detachNewThread {
-      // Not by a name: a thread that has just begun may not be able to take one.
+      // Not by the name of the thread: a thread that has just begun may be unable to take one.
       Thread.current.threadDictionary["waits"] = true  // page
       upload.waitUntilFinished()
       journal.write("waiting thread")
       returned.open()  // page
     }
     page.wait(for: upload.awaited)
-    // A queue may look at isFinished when start() has returned; so it has by now.
+    // A queue may check isFinished when start() has returned. Wait until start() has returned.
     for _ in 1...4 { threads.sync {} }  // page
     upload.isDone.store(true, ordering: .releasing)
     linger()  // By now they would have gone on. // page
@@ -76,15 +76,15 @@ private let walkthrough: [Step] = [
   },
   Step(
     "announcedAround",
-    "The download sets its own isFinished, and announces the change before it and after it. The thumbnail becomes ready.",
+    "The download sets its own isFinished, and announces the change before and after. The thumbnail becomes ready.",
     ko: "다운로드는 isFinished를 직접 바꾸고, 그 앞뒤로 통지합니다. 그러자 섬네일이 준비 상태가 됩니다.",
     because:
-      "`isFinished` was read within `didChangeValue`. The line before had made it true, so the thumbnail had nothing left to wait for.",
+      "`isFinished` was read during `didChangeValue`. The line before had made it true, so the thumbnail had nothing left to wait for.",
     ko:
       "`isFinished`를 읽은 것은 `didChangeValue` 안에서입니다. 바로 앞줄에서 값이 참이 되었으므로, 섬네일에는 더 기다릴 의존성이 없습니다.",
     shows: .kvo.customKeepsCompliance
   ) { page in
-    // Unchecked: what changes is atomic.
+    // Unchecked: the mutable state is atomic.
     nonisolated final class AnnouncedDownload: Operation, @unchecked Sendable {
       let isDone = Atomic(false)
       override var isFinished: Bool { isDone.load(ordering: .acquiring) }
@@ -140,16 +140,16 @@ private let walkthrough: [Step] = [
 
 extension Introduction {
   static let flags = Introduction(
-    "flags belongs to this book: the names of those of the four flags that are true.",
+    "flags belongs to this book: the names of the flags that are true.",
     ko: "flags는 이 책이 더한 프로퍼티이며, 네 플래그 가운데 참인 것의 이름입니다.")
 
   static let journal = Introduction(
-    "Journal belongs to this book: entries is what was written, in order.",
+    "Journal belongs to this book: entries lists what was written, in order.",
     ko: "Journal은 이 책의 클래스이며, entries에는 적은 값이 순서대로 있습니다.",
     in: "Journal(")
 
   static let screen = Introduction(
-    "Screen belongs to this book. Its own thread does what is posted to screen.inbox; strays counts the changes that other threads make.",
+    "Screen belongs to this book. Its own thread runs the closures that are posted to screen.inbox; strays counts the changes by other threads.",
     ko: "Screen은 이 책의 화면입니다. screen.inbox에 맡긴 일은 화면의 스레드가 하고, strays는 다른 스레드가 화면을 바꾼 횟수입니다.",
     in: "Screen(")
 }
@@ -160,7 +160,7 @@ extension Introduction {
     "observing", "Registered with .prior, the observer is called before each change and after it.",
     ko: ".prior를 주고 한 번 등록하자, 클로저가 변화마다 앞뒤로 호출됩니다.",
     because:
-      "With `.prior` the closure was called at `willChangeValue` too, where the property had its old value. Each change gave two entries.",
+      "With `.prior` the closure was also called at `willChangeValue`, when the property had its old value. Each change gave two entries.",
     ko:
       "`.prior`를 주었으므로 `willChangeValue`에서도 클로저가 호출되었고, 그때 읽은 값은 이전 값입니다. 그래서 변화 하나에 두 줄씩 적혔습니다.",
     shows: .kvo.operationKeyPaths, as: .told
@@ -177,10 +177,10 @@ extension Introduction {
 
   private let fromAnyThread = Step(
     "fromAnyThread",
-    "The network is lost, and its monitor pauses the queue. The observer that changes the screen itself does so on the monitor's thread; the one that posts to the inbox does not.",
+    "The network is lost, and its monitor pauses the queue. The observer that changes the screen directly does so on the monitor's thread; the one that posts to the inbox does not.",
     ko: "네트워크가 끊기자 감시 스레드가 큐를 일시 중지합니다. 관찰자가 직접 바꾼 화면은 감시 스레드에서 바뀌었고, 우편함에 맡긴 화면은 그렇지 않습니다.",
     because:
-      "The closure was called within the line that set `isSuspended`, on the thread of the monitor. What it posted was done by the thread of the screen.",
+      "The closure was called during the line that set `isSuspended`, on the thread of the monitor. The closure that it posted ran on the thread of the screen.",
     ko:
       "클로저는 `isSuspended`를 바꾼 줄 안에서, 그러니까 감시 스레드에서 호출되었습니다. 우편함에 맡긴 일은 화면의 스레드가 했습니다.",
     shows: .kvo.queueAnyThread, .kvo.noUiBindings, as: .told
@@ -206,10 +206,10 @@ extension Introduction {
 
   private let observing = Step(
     "observing",
-    "Foundation on Linux has no observe. Dependents and the completion block still learn that the download has finished.",
+    "Foundation on Linux has no observe. Dependents and the completion block are still notified that the download has finished.",
     ko: "Linux의 Foundation에는 observe가 없습니다. 의존하는 오퍼레이션과 완료 블록은 다운로드가 완료된 것을 압니다.",
     because:
-      "The same announcement of `isFinished` made the thumbnail ready and had the completion block called.",
+      "The same announcement of `isFinished` made the thumbnail ready and called the completion block.",
     ko: "`isFinished`가 참이 되었다는 통지 하나로 섬네일은 준비 상태가 되고 완료 블록도 호출되었습니다."
   ) { page in
     let told = page.gate("The completion block has been called.", ko: "완료 블록이 호출되었습니다.")
@@ -221,9 +221,9 @@ extension Introduction {
     page.show(thumbnail.isReady, told: true)
     page.wait(for: told)
     page.say(
-      "Observers can be watched at work on macOS, and here with",
+      "Observers can be seen at work on macOS, and here with",
       ko: "관찰은 macOS에서 볼 수 있고, 여기서는 이렇게 실행하면 볼 수 있습니다.")
-    // In two lines, as one goes over the width of a page.
+    // Two lines, because one exceeds the width of a page.
     for call in [  // page
       #"swift run --traits FromScratch \"#, "--scratch-path .build/from-scratch Workbook 10",
     ] {

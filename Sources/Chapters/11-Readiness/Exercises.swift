@@ -3,7 +3,7 @@ import Operations
 
 let exercises: [Chapter.Episode] = [
   Chapter.Episode(
-    "readyAfterwards", "Ready, once it is over?", ko: "끝난 다음에도 준비 상태일까요?",
+    "readyAfterwards", "Ready after the finish?", ko: "끝난 다음에도 준비 상태일까요?",
     asks: "The upload has run. Is its isReady true or false?",
     ko: "업로드는 이미 실행되었습니다. `isReady`는 참일까요, 거짓일까요?",
     hint: "Does this upload have a dependency to wait for?",
@@ -13,7 +13,7 @@ let exercises: [Chapter.Episode] = [
       "It is true: this upload has no dependency that has not finished.",
       ko: "참입니다. 이 업로드에는 완료되지 않은 의존성이 없습니다.",
       because:
-        "The base `isReady` looks at the dependencies, and not at whether the operation has run.",
+        "The base `isReady` checks the dependencies, and not whether the operation has run.",
       ko: "이 업로드의 `isReady`는 기본 클래스의 것이고, 실행이 끝났는지가 아니라 의존성을 보고 답했습니다.",
       as: .told
     ) { page in
@@ -26,7 +26,7 @@ let exercises: [Chapter.Episode] = [
   Chapter.Episode(
     "firstInRank", "First in rank", ko: "우선순위가 가장 높은 업로드",
     asks:
-      "The upload is in the first rank, and there is no Wi-Fi. It connects when the filter has finished, and lanes is read when the queue is empty. Which runs first?",
+      "The upload has the highest priority, and there is no Wi-Fi. The Wi-Fi connects when the filter has finished, and lanes is read when the queue is empty. Which operation runs first?",
     ko:
       "업로드의 우선순위가 가장 높지만 아직 Wi-Fi가 없습니다. 필터가 완료된 다음 Wi-Fi에 연결하고, `lanes`는 큐가 빈 다음에 읽습니다. 무엇이 먼저 실행될까요?",
     hint: "Among which operations does a priority choose?",
@@ -36,7 +36,7 @@ let exercises: [Chapter.Episode] = [
       "The filter: without Wi-Fi the upload is not ready.",
       ko: "필터입니다. Wi-Fi가 없으면 업로드는 준비 상태가 아닙니다.",
       because:
-        "When the queue chose, the filter was the only one that was ready, so that there was nothing to compare its priority with.",
+        "When the queue chose, only the filter was ready, so there was nothing to compare its priority with.",
       ko: "큐가 고를 때 준비된 것은 필터 하나뿐이어서, 우선순위를 견줄 상대가 없었습니다.",
       shows: .ready.requiredToRun
     ) { page in
@@ -58,18 +58,18 @@ let exercises: [Chapter.Episode] = [
   Chapter.Episode(
     "twoHaveToAgree", "Two have to agree", ko: "두 사람이 동의해야",
     asks:
-      "An album that several people have made may be published when enough of them approve. Make a Publication that becomes ready when so many different people have called approve(by:). Each person counts once, dependencies count as well, and if it is cancelled it leaves the queue without approvals. Two people who approve at once on two threads both count.",
+      "An album that several people have made may be published when enough of them approve. Make a Publication that becomes ready when the required number of different people have called approve(by:). Each person counts once, dependencies count too, and a cancelled publication leaves the queue without approvals. Two people who approve at the same time on two threads both count.",
     ko:
       "함께 만든 앨범은 여러 사람이 동의해야 공개할 수 있습니다. 정해진 수의 서로 다른 사람이 `approve(by:)`를 호출하면 준비 상태가 되는 `Publication`을 만들어 보세요. 같은 사람의 동의는 한 번만 세고, 의존성도 지켜야 하며, 취소되면 동의를 기다리지 않고 큐에서 제거되어야 합니다. 두 스레드에서 동시에 동의해도 둘 다 세어야 합니다.",
-    hint: "Three conditions decide whether it is ready. How are they joined?",
+    hint: "Three conditions decide whether the publication is ready. How are they combined?",
     ko: "준비 상태를 정하는 조건은 셋입니다. 어떻게 이어야 할까요?",
     hint:
-      "If you keep the names of those who approved in a Set, nobody is counted twice. Announce isReady where that Set changes, and where it is cancelled.",
+      "If you keep the names of the approvers in a Set, no person is counted twice. Announce isReady where that Set changes, and in cancel().",
     ko: "동의한 사람의 이름을 `Set`에 담으면 두 번 세지 않습니다. 그 `Set`이 바뀌는 곳과 취소되는 곳에서 `isReady`를 통지합니다.",
     tries: PublicationAttempt.self,
     Step(
       "secondApproval",
-      "The same person twice is one approval. Two people have approved, and the album was published once.",
+      "Two calls for the same person are one approval. Two people have approved, and the album was published once.",
       ko: "같은 사람이 두 번 동의해도 한 번입니다. 두 사람이 동의했고, 앨범은 한 번 공개되었습니다.",
       because:
         "The set held one name after two calls for Mina. The announcement after Jun's made the queue read `isReady` again, and it was true.",
@@ -77,7 +77,7 @@ let exercises: [Chapter.Episode] = [
     ) { page in
       try page.code("answer", in: "Publication.swift")
       page.say(
-        "cancel() announces as it does in WiFiUpload.",
+        "cancel() announces isReady as in WiFiUpload.",
         ko: "cancel()은 WiFiUpload에서와 같이 통지합니다.")
       let recorder = Recorder()
       let publication = Publication(approvals: 2) {

@@ -7,10 +7,10 @@ let mistakes: [Chapter.Episode] = [
     "heldForEver", "Cancelled, and still held", ko: "취소했는데 큐에 남는 업로드",
     Step(
       "overrideSaysNo",
-      "The upload is cancelled, and the overridden isReady is still false. The queue runs the sorting, and keeps the upload until Wi-Fi comes.",
+      "The upload is cancelled, and the overridden isReady is still false. The queue runs the sorting, and keeps the upload until Wi-Fi is available.",
       ko: "업로드를 취소했지만 재정의한 isReady는 여전히 거짓입니다. 큐는 정리를 실행했고, 업로드는 Wi-Fi가 올 때까지 남아 있었습니다.",
       because:
-        "`cancel()` set `isCancelled`, and the overridden `isReady` does not ask for it. So the queue did not call `start()`, and nothing finished the upload.",
+        "`cancel()` set `isCancelled`, and the overridden `isReady` does not check it. So the queue did not call `start()`, and nothing finished the upload.",
       ko:
         "`cancel()`은 `isCancelled`를 참으로 바꾸었지만, 재정의한 `isReady`에는 그 값을 읽는 곳이 없습니다. 그래서 큐는 `start()`를 호출하지 않았고, 업로드를 완료시킬 코드가 실행되지 않았습니다.",
       shows: .ready.ownCriteriaRule, as: .told
@@ -44,10 +44,10 @@ let mistakes: [Chapter.Episode] = [
     "withoutSuper", "An override without super", ko: "super를 빠뜨린 재정의",
     Step(
       "dependenciesIgnored",
-      "There is Wi-Fi, and the upload is ready although it depends on the sign-in. It was sent before that.",
+      "Wi-Fi is available, and the upload is ready although it depends on the sign-in. The upload was sent before the sign-in.",
       ko: "Wi-Fi가 있으니, 로그인에 의존하는데도 준비 상태입니다. 업로드는 로그인보다 먼저 전송되었습니다.",
       because:
-        "The override answered with `hasWiFi` alone. `signIn` is counted by the base class, whose `isReady` was never asked.",
+        "The override returned only `hasWiFi`. The base class counts `signIn`, and its `isReady` was never called.",
       ko: "재정의한 `isReady`는 `hasWiFi`만 보고 답했습니다. `signIn`을 세는 것은 기본 클래스인데, 그 `isReady`에는 묻지 않았습니다.",
       shows: .ready.combineWithSuper, as: .told
     ) { page in
@@ -73,7 +73,7 @@ let mistakes: [Chapter.Episode] = [
       page.show(upload.isSent, told: true)
       page.show(signIn.isFinished, told: false)
       signIn.start()  // page
-      // Linux crashes if an operation that has run is released before a dependency of it has finished.
+      // On Linux a finished operation must not be released before its dependency finishes.
       withExtendedLifetime(upload) {}  // page
     }
   ),

@@ -1,20 +1,18 @@
 import Operations
 import Synchronization
 
-/// Sends a photo, and keeps what it is told of the Wi-Fi. Like most operations it leaves readiness to the
-/// base class.
+/// Sends a photo, and keeps the state of the Wi-Fi. As in most subclasses, the base class decides readiness.
 // snippet.upload
 nonisolated public class PhotoUpload: Operation, @unchecked Sendable {
   // snippet.hide
-  // Unchecked for the operation that it is; its own state is guarded by
-  // `sent` and `connected`.
+  // Unchecked like the superclass; `sent` and `connected` guard the state of this class.
   // snippet.show
   private let send: @Sendable () -> Void
   private let sent = Mutex(false)
   private let connected = Mutex(false)
 
   // snippet.hide
-  /// - Parameter send: Sends the photo; called on the thread that runs the operation.
+  /// - Parameter send: Sends the photo. Called on the thread that runs the operation.
   // snippet.show
   public init(_ photo: String = "beach", send: @escaping @Sendable () -> Void = {}) {
     self.send = send
@@ -23,12 +21,12 @@ nonisolated public class PhotoUpload: Operation, @unchecked Sendable {
   }
 
   // snippet.hide
-  /// Whether the photo has been sent. Safe to read from any thread.
+  /// True if the photo has been sent. Safe to read from any thread.
   // snippet.show
   public final var isSent: Bool { sent.withLock { $0 } }
 
   // snippet.hide
-  /// Whether there is Wi-Fi, as far as the upload has been told. May be read and set from any thread.
+  /// The state of the Wi-Fi as last set by the client. May be read and set from any thread.
   // snippet.show
   public var hasWiFi: Bool {
     get { connected.withLock { $0 } }

@@ -1,18 +1,19 @@
 import Operations
 import Synchronization
 
-/// Makes an album public once enough people have approved of it.
+/// Publishes an album once enough people have approved.
 ///
-/// The exercise's answer. On Linux, take the care of ``WiFiUpload``, also where two approvals met.
+/// The answer to this chapter's coding exercise. On Linux, observe the precautions of ``WiFiUpload``,
+/// including for two concurrent approvals.
 nonisolated public final class Publication: Operation, @unchecked Sendable {
-  // Unchecked for the operation that it is; its own state is guarded by `approvers`.
+  // Unchecked like the superclass; `approvers` guards the state of this class.
   private let approvalsNeeded: Int
   private let publish: @Sendable () -> Void
   private let approvers = Mutex<Set<String>>([])
 
   /// - Parameters:
-  ///   - approvals: How many different people have to approve.
-  ///   - publish: Makes the album public; called on the thread that runs the operation.
+  ///   - approvals: The number of different people that must approve.
+  ///   - publish: Publishes the album. Called on the thread that runs the operation.
   public init(approvals: Int, publish: @escaping @Sendable () -> Void) {
     approvalsNeeded = approvals
     self.publish = publish
@@ -25,7 +26,7 @@ nonisolated public final class Publication: Operation, @unchecked Sendable {
   }
 
   // snippet.hide
-  /// Approves in a person's name; twice is as good as once.
+  /// Adds the approval of a person. Repeated approvals of one person count once.
   // snippet.show
   public func approve(by person: String) {
     willChangeValue(forKey: "isReady")

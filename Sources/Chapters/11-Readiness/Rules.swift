@@ -1,11 +1,11 @@
 import ChapterKit
 
 extension Rule {
-  /// What the documents state about readiness.
+  /// The rules of the documents about readiness.
   public static let ready = ReadyFamily()
 
   public final class ReadyFamily: RuleFamily {
-    // What it is.
+    // The property.
     public let meaning = Rule(
       "ready.meaning", .asserted, .guide("Executing Operations Manually"),
       .operation("Overview", "Maintaining Operation Object States", "Topics"),
@@ -15,12 +15,12 @@ extension Rule {
     public let requiredToRun = Rule(
       "ready.required-to-run", .asserted, .guide("Executing Operations Manually"),
       .queue("Overview"),
-      says: "A queue does not run what is not ready, and may run others meanwhile",
+      says: "A queue does not run operations that are not ready, and may run others meanwhile",
       ko: "큐는 준비 상태가 아닌 오퍼레이션을 실행하지 않으며, 그동안 다른 오퍼레이션을 실행할 수 있습니다.",
       departures: [
         Departure(
           on: .linuxFoundation,
-          "what waits for a thread already runs, though it is no longer ready",
+          "an operation that already waits for a thread runs although it is no longer ready",
           ko: "스레드를 기다리던 오퍼레이션은 더는 준비 상태가 아니어도 실행됩니다")
       ])
     public let seldomManaged = Rule(
@@ -28,7 +28,7 @@ extension Rule {
       says: "Most subclasses leave readiness to the base class",
       ko: "대부분의 하위 클래스는 준비 상태를 기본 클래스에 맡깁니다.")
 
-    // A readiness of one's own.
+    // Custom readiness.
     public let customCondition = Rule(
       "ready.custom-condition", .asserted, .guide("Maintaining KVO Compliance"),
       .operation("Maintaining Operation Object States"), .page("Operation.isReady"),
@@ -37,12 +37,12 @@ extension Rule {
     public let ownCriteriaRule = Rule(
       "ready.own-criteria-rule", .asserted, .guide("Configuring Interoperation Dependencies"),
       says:
-        "With isReady overridden, its criteria decide: finished dependencies may not be enough",
+        "If isReady is overridden, its criteria decide: finished dependencies may not be enough",
       ko: "`isReady`를 재정의하면 준비 상태는 재정의한 기준을 따릅니다. 의존성이 모두 완료되어도 준비 상태가 아닐 수 있습니다.")
     public let combineWithSuper = Rule(
       "ready.combine-with-super", .asserted, .guide("Maintaining KVO Compliance"),
       .book("Base Properties"), .page("Operation.isReady"),
-      says: "An override of isReady that is to count dependencies has to ask super",
+      says: "An override of isReady must consult super if dependencies are to count",
       ko: "재정의한 `isReady`가 의존성도 따지게 하려면 `super.isReady`도 확인합니다.")
     public let announceChange = Rule(
       "ready.announce-change", .asserted, .operation("Methods to Override"),
@@ -52,17 +52,17 @@ extension Rule {
     public let announcedStarts = Rule(
       "ready.announced-starts", .asserted, .page("OperationQueue.isSuspended"),
       says:
-        "A queue that has room and is not suspended starts what announces that its own isReady is true, even while the queue asks for it",
+        "A queue that is below its limit and not suspended starts an operation that announces that its own isReady is true, even while the queue is reading it",
       ko: "일시 중지되지 않고 한도에 여유가 있는 큐는, 직접 정한 `isReady`가 참이라고 통지하면 그것을 읽는 중이었더라도 시작합니다.",
       departures: [
         Departure(
           on: .linuxFoundation,
-          "what becomes ready while the queue asks for isReady may never start, though it is announced",
+          "an operation that becomes ready while the queue is reading isReady may never start, although it announces the change",
           ko: "큐가 `isReady`를 읽는 동안 준비된 오퍼레이션은, 통지해도 시작하지 않을 수 있습니다")
       ])
     public let onlyThatKey = Rule(
       "ready.only-that-key", .asserted, .operation("Methods to Override"),
-      says: "isReady is the only key that a custom readiness has to announce",
+      says: "isReady is the only key that a custom readiness must announce",
       ko: "준비 상태를 직접 정할 때 통지할 키는 `isReady` 하나뿐입니다.")
     public let orCreateLater = Rule(
       "ready.or-create-later", .shown, .operation("Maintaining Operation Object States"),

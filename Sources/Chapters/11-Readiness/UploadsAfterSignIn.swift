@@ -1,10 +1,9 @@
 import Operations
 
-/// What an app would have for uploads that wait until the user has signed in: they depend on an operation
-/// that stands for the sign-in, so that they need no class of their own.
+/// Uploads that wait until the user has signed in. They depend on an operation that stands for the sign-in,
+/// and need no class of their own. Belongs to the main actor.
 ///
-/// It belongs to the main actor, and so do the calls that add. An upload may be cancelled at any time, by
-/// its own `cancel()`. When the app has released this object, uploads that still waited are cancelled.
+/// An upload may be cancelled at any time. Releasing this object cancels the uploads that still wait.
 // snippet.uploads
 @MainActor
 public final class UploadsAfterSignIn {

@@ -5,10 +5,10 @@ import Operations
   import Network
 #endif
 
-/// What an app would have for uploads that wait for Wi-Fi: one place, on the main actor, that tells each of
-/// them whether there is any, before it is added and as often as that changes.
+/// Uploads that wait for Wi-Fi. Sets the state of the Wi-Fi for each upload, before it is added and at every
+/// change. Belongs to the main actor.
 ///
-/// When the app has released this object, uploads that have not finished are cancelled.
+/// Releasing this object cancels the unfinished uploads.
 // snippet.uploads
 @MainActor
 public final class UploadsOnWiFi {
@@ -41,7 +41,7 @@ public final class UploadsOnWiFi {
 
 #if canImport(Network)
   extension UploadsOnWiFi {
-    /// Follows a monitor, which the app keeps.
+    /// Follows a monitor, which the app retains.
     // snippet.follow
     public func follow(_ monitor: NWPathMonitor) {
       monitor.pathUpdateHandler = { [weak self] path in

@@ -3,7 +3,7 @@ import ChapterKit
 import Operations
 import Synchronization
 
-/// Chapter 11: what may run now, who decides it, and how the queue hears of it.
+/// Chapter 11: readiness, custom conditions, and their announcement to the queue.
 public let readiness = Chapter(
   11, Text("Readiness", ko: "준비 상태"),
   summary: Text("custom conditions for starting an operation", ko: "지금 실행해도 되는지, 누가 정하는지"),
@@ -13,7 +13,7 @@ public let readiness = Chapter(
 private let walkthrough: [Step] = [
   Step(
     "givesUp",
-    "There is no Wi-Fi yet, so the upload gives up and is finished for good. The share that waited for it has run.",
+    "There is no Wi-Fi yet, so the upload gives up and is finished for good. The share that depended on it has run.",
     ko: "아직 Wi-Fi가 없어서 업로드는 포기했고, 그대로 완료되었습니다. 업로드를 기다리던 share도 실행되었습니다.",
     because:
       "`main()` returned at its `guard`. When `main()` has returned, the base `start()` finishes the upload, whatever `main()` did.",
@@ -40,11 +40,11 @@ private let walkthrough: [Step] = [
   },
   Step(
     "defaultReadiness",
-    "The upload depends on online, an operation that stands for the Wi-Fi. Until that has finished the upload is not ready, and the queue, whose limit is 1, runs the filter.",
+    "The upload depends on online, an operation that stands for the Wi-Fi. Until online has finished the upload is not ready, and the queue, whose limit is 1, runs the filter.",
     ko:
       "online이 완료될 때까지 업로드는 준비 상태가 아니고, 한도가 1인 큐는 필터를 실행합니다.",
     because:
-      "`online.start()` finished `online` on this thread. The base class, which counts the dependencies, made the upload ready and announced that, so that the queue started the upload.",
+      "`online.start()` finished `online` on this thread. The base class, which counts the dependencies, made the upload ready and announced that, so the queue started the upload.",
     ko:
       "`online.start()`가 이 스레드에서 `online`을 완료시키자, 의존성을 세는 기본 클래스가 업로드를 준비 상태로 바꾸고 통지했습니다. 그래서 큐가 업로드를 시작했습니다.",
     shows: .ready.meaning, .dependency.readyAfterLast, .ready.requiredToRun
@@ -68,7 +68,7 @@ private let walkthrough: [Step] = [
   },
   Step(
     "madeWithWiFi",
-    "The upload is made only when there is Wi-Fi. Wi-Fi comes twice, and the photo is sent once.",
+    "The upload is made only when Wi-Fi is available. Wi-Fi connects twice, and the photo is sent once.",
     ko: "Wi-Fi가 있을 때 비로소 업로드를 만듭니다. Wi-Fi가 두 번 왔지만 사진은 한 번 보냈습니다.",
     because:
       "The first call of `wiFiCame` took the photo out of `unsent`. The second call found nothing there, and made no upload.",
@@ -93,7 +93,7 @@ private let walkthrough: [Step] = [
     "isReady is true, but the class has not announced it: another queue has run the sorting, and the upload is not sent. It is sent once isReady is announced.",
     ko: "isReady가 참이 되었지만, 다른 큐가 정리를 마쳐도 업로드는 전송되지 않았습니다. 통지하자 전송되었습니다.",
     because:
-      "The queue read false when the upload was added. `hasWiFi = true` told the queue nothing; at the announcement it read again.",
+      "The queue read false when the upload was added. `hasWiFi = true` did not notify the queue; at the announcement it read again.",
     ko:
       "업로드를 넣을 때 큐가 읽은 값은 거짓이었습니다. `hasWiFi = true`는 큐에 알리지 않았고, 큐는 통지를 받고서야 다시 읽었습니다.",
     shows: .ready.announceChange
@@ -126,7 +126,7 @@ private let walkthrough: [Step] = [
   },
   Step(
     "ownCondition",
-    "Now the class announces each change, of isReady alone. The upload is sent when Wi-Fi comes.",
+    "Now the class announces each change, of isReady alone. The upload is sent when Wi-Fi connects.",
     ko: "이제 클래스가 바뀔 때마다 isReady만 통지합니다. Wi-Fi가 오자 업로드가 전송되었습니다.",
     because:
       "`hasWiFi = true` changed the value on this thread and announced that. The queue read `isReady` again, found it true and started the upload on another thread.",
@@ -160,7 +160,7 @@ private let walkthrough: [Step] = [
   },
   Step(
     "bothFulfilled",
-    "Wi-Fi alone does not make the upload ready, and when the Wi-Fi has gone the finished sign-in does not either.",
+    "Wi-Fi alone does not make the upload ready, and after the Wi-Fi is lost the finished sign-in does not either.",
     ko: "Wi-Fi가 있어도 로그인 전에는 준비 상태가 아니고, 로그인이 완료되어도 Wi-Fi가 사라지면 아닙니다.",
     because:
       "`super.isReady` was false until `signIn` had finished, and true from then on. The last value is false for the other half, `hasWiFi`.",
@@ -198,10 +198,10 @@ private let walkthrough: [Step] = [
   },
   Step(
     "waitsForWiFi",
-    "The whole class: the cancelled upload leaves the queue before Wi-Fi comes, and the other one is sent when it comes.",
+    "The whole class: the cancelled upload leaves the queue before Wi-Fi connects, and the other one is sent when Wi-Fi connects.",
     ko: "완성한 클래스입니다. 취소된 업로드는 Wi-Fi가 오기 전에 큐에서 제거되고, 다른 업로드는 Wi-Fi가 오자 전송됩니다.",
     because:
-      "`forest.cancel()` made `isReady` true and announced it, so that the queue called `start()`. The base `start()` found the upload cancelled, skipped `main()` and finished the upload.",
+      "`forest.cancel()` made `isReady` true and announced it, so the queue called `start()`. The base `start()` found the upload cancelled, skipped `main()` and finished the upload.",
     ko:
       "`forest.cancel()`이 `isReady`를 참으로 만들고 통지하자 큐가 `start()`를 호출했습니다. 기본 `start()`는 취소를 보고 `main()`을 건너뛴 채 `forest`를 완료시켰습니다.",
     shows: .ready.customCondition
@@ -220,10 +220,10 @@ private let walkthrough: [Step] = [
   },
   Step(
     "readinessLost",
-    "Wi-Fi goes while the queue is suspended. Resumed, the queue passes the upload over, and runs the filter.",
+    "Wi-Fi is lost while the queue is suspended. Resumed, the queue skips the upload, and runs the filter.",
     ko: "큐가 일시 중지된 동안 Wi-Fi가 사라졌습니다. 재개된 큐는 업로드를 건너뛰고 필터를 실행합니다.",
     because:
-      "The suspended queue had not handed the upload on yet, and was told when `hasWiFi` became false.",
+      "The suspended queue had not yet handed the upload over, and was notified when `hasWiFi` became false.",
     ko:
       "일시 중지된 큐는 아직 업로드를 전달하지 않았고, `hasWiFi`가 거짓이 될 때 통지를 받았습니다.",
     shows: .ready.requiredToRun
@@ -247,7 +247,7 @@ private let walkthrough: [Step] = [
 
 extension Introduction {
   static let photoUpload = Introduction(
-    "PhotoUpload belongs to this book: its main() sends the photo, and isSent is true then. hasWiFi is false at first; a lock guards it.",
+    "PhotoUpload belongs to this book: its main() sends the photo, and then isSent is true. hasWiFi is false at first; a lock guards it.",
     ko:
       "PhotoUpload는 이 책의 오퍼레이션입니다. main()이 사진을 보내면 isSent가 참이 됩니다. hasWiFi는 락으로 보호하며, 처음에는 거짓입니다.",
     in: "PhotoUpload", "WiFiUpload(")

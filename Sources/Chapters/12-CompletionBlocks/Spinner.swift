@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The little wheel on the screen that turns while something is under way.
+/// The activity indicator on the screen.
 ///
 /// All members may be called from any thread.
 nonisolated public final class Spinner: Sendable {

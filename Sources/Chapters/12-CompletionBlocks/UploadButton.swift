@@ -1,11 +1,10 @@
 import Operations
 import Synchronization
 
-/// What the button that uploads a photo would have in an app: the upload, and what the screen shows of it.
+/// The model of a button that uploads a photo. Belongs to the main actor.
 ///
-/// It belongs to the main actor. `display` is called there with each new state, unless the button has been
-/// released meanwhile. A tap while an upload has not ended does nothing. What is sent asks `isCancelled`
-/// where it can stop, and throws `CancellationError` there.
+/// `display` is called on the main actor with each new state, until the button is released. A tap during an
+/// upload has no effect. `send` checks `isCancelled` and then throws `CancellationError`.
 // snippet.button
 @MainActor
 public final class UploadButton {

@@ -6,7 +6,7 @@ let exercises: [Chapter.Episode] = [
   Chapter.Episode(
     "droppedQueue", "The queue of a function", ko: "함수 안의 큐",
     asks:
-      "A function makes a queue, adds an upload and returns. operationCount is read when the upload has begun, and lanes when it has ended. Does the upload run to its end?",
+      "A function creates a queue, adds an upload and returns. operationCount is read when the upload has begun, and lanes when it has ended. Does the upload run to its end?",
     ko:
       "함수가 큐를 만들어 업로드를 넣고 돌아옵니다. `operationCount`는 업로드가 시작한 다음에, `lanes`는 끝난 다음에 읽습니다. 업로드는 끝까지 실행될까요?",
     hint: "When is a queue released?", ko: "큐는 언제 해제되나요?",
@@ -15,7 +15,7 @@ let exercises: [Chapter.Episode] = [
       "It does, although no variable refers to the queue.",
       ko: "큐를 참조하는 변수가 없어도 끝까지 실행됩니다.",
       because:
-        "`remains` was still there when `send()` had returned: an upload that had not finished was in the queue, and the queue is kept until then.",
+        "`remains` still existed when `send()` had returned: the queue contained an unfinished upload, and is retained until that has finished.",
       ko: "`send()`가 돌아온 다음에도 `remains`가 `nil`이 아니었습니다. 완료되지 않은 업로드가 들어 있는 동안 큐는 해제되지 않았습니다.",
       shows: .queue.untilFinished
     ) { page in
@@ -45,7 +45,7 @@ let exercises: [Chapter.Episode] = [
   Chapter.Episode(
     "acrossTheBarrier", "Across the barrier", ko: "배리어 건너편",
     asks:
-      "The thumbnail depends on the download, and there is a barrier between them. The first value is read when sort, in another queue, has finished, and the others when the queue is empty. Which operations have ended by then?",
+      "The thumbnail depends on the download, and there is a barrier between them. The first value is read when sort, in another queue, has finished, and the others when the queue is empty. Which operations have finished by then?",
     ko:
       "섬네일은 다운로드에 의존하는데, 둘 사이에 배리어가 있습니다. 첫 값은 다른 큐의 `sort`가 완료된 다음에, 나머지는 `queue`가 빈 다음에 읽습니다. 그때까지 무엇이 끝났을까요?",
     hint: "What does the barrier wait for, and what does the download wait for?",
@@ -55,7 +55,7 @@ let exercises: [Chapter.Episode] = [
       "None of the three has, until the thumbnail is cancelled.",
       ko: "섬네일을 취소할 때까지 셋 가운데 아무것도 끝나지 않습니다.",
       because:
-        "The thumbnail waited for the download, the download for the barrier, and the barrier for the thumbnail. The cancelled thumbnail finished without work, and then the barrier ran and the download after it.",
+        "The thumbnail waited for the download, the download for the barrier, and the barrier for the thumbnail. The cancelled thumbnail finished without its work, and then the barrier ran, and the download after it.",
       ko:
         "섬네일은 다운로드를, 다운로드는 배리어를, 배리어는 섬네일을 기다렸습니다. 취소된 섬네일이 작업 없이 완료되자 배리어와 다운로드가 차례로 실행되었습니다.",
       shows: .queue.barrierInBetween
@@ -81,11 +81,11 @@ let exercises: [Chapter.Episode] = [
   Chapter.Episode(
     "holdingLine", "A line that holds", ko: "틈이 없는 줄",
     asks: """
-      Make an UploadLine that runs uploads one by one, in the order in which they are added.
+      Make an UploadLine that runs uploads one by one, in the order of adding.
       Its initialiser, init(on:), takes the queue.
-      add(_:) may be called from any thread, and the order holds even if one in the middle is cancelled.
+      add(_:) may be called from any thread, and the order holds even if an upload in the middle is cancelled.
       The limit of the queue is not changed.
-      When the next one is added, the line forgets the uploads at the front that have finished, and removes their dependencies. What an upload that has not finished depends on may stay.
+      When the next upload is added, the line releases the finished uploads at the front, and removes their dependencies. The dependencies of unfinished uploads may stay.
       """,
     ko: """
       업로드를 넣은 순서대로 하나씩 실행하는 `UploadLine`을 만들어 보세요.
@@ -95,10 +95,10 @@ let exercises: [Chapter.Episode] = [
       다음 업로드를 넣을 때, 맨 앞에서부터 완료된 업로드는 더 보관하지 않고 그 의존성도 없앱니다. 완료되지 않은 업로드의 의존성은 그대로 두어도 됩니다.
       """,
     hint:
-      "An upload that depends on the last one alone starts too early when that one is cancelled. What does the line have to remember?",
+      "An upload that depends only on the last one starts too early when that one is cancelled. What must the line remember?",
     ko: "바로 앞의 하나에만 의존하면, 그 하나가 취소되었을 때 너무 일찍 시작합니다. 무엇을 기억해야 그보다 앞의 업로드까지 기다릴 수 있나요?",
     hint:
-      "Remember all uploads that have not finished, and let the new one depend on all of them. A finished upload that keeps its dependencies keeps the uploads before it in memory.",
+      "Remember all unfinished uploads, and let the new one depend on all of them. A finished upload that keeps its dependencies keeps the uploads before it in memory.",
     ko: """
       완료되지 않은 업로드를 모두 기억했다가, 새 업로드를 그 모두에 의존하게 합니다.
       완료된 업로드도 의존성을 없애지 않으면 그보다 앞의 업로드를 계속 참조합니다.
@@ -107,7 +107,7 @@ let exercises: [Chapter.Episode] = [
       "gapClosed",
       "forest is cancelled and finishes first. harbour still waits for beach.",
       ko: "취소한 forest가 먼저 완료되었지만, harbour는 beach를 기다립니다.",
-      because: "`add` had made harbour depend on both of the uploads that had not finished.",
+      because: "`add` had made harbour depend on both unfinished uploads.",
       ko: "`add`는 완료되지 않은 두 업로드 모두에 harbour가 의존하게 했습니다.",
       shows: .dependency.absoluteOrder
     ) { page in

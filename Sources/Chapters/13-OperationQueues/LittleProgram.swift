@@ -1,6 +1,6 @@
 import ChapterKit
 
-/// An index is made between the photos that were there and the one that comes.
+/// An index is made after the existing photos and before the next one.
 let littleProgram = LittleProgram(
   [.init("beach"), .init("forest"), .init("index"), .init("harbour")],
   acts: [.add("beach"), .add("forest"), .addBarrier("index"), .add("harbour")])

@@ -6,10 +6,10 @@ let mistakes: [Chapter.Episode] = [
     "countingLeft", "Counting what is left", ko: "남은 개수를 세기",
     Step(
       "countOfNow",
-      "Nothing was left in the queue, so the album was published. forest had not been added yet.",
+      "The queue was empty, so the album was published. forest had not been added yet.",
       ko: "큐에 남은 오퍼레이션이 없어서 앨범을 공개했습니다. forest는 아직 넣지도 않았습니다.",
       because:
-        "`operationCount` counted what was in the queue at that moment: nothing. The photo that was to come was not in it.",
+        "`operationCount` counted the operations in the queue at that moment: none. The photo that was yet to come was not included.",
       ko: "`operationCount`는 읽은 순간에 큐에 든 개수여서 0이었습니다. 곧 넣을 사진은 큐에 없었습니다.",
       shows: .queue.countsAreSnapshots, as: .told
     ) { page in
@@ -29,10 +29,10 @@ let mistakes: [Chapter.Episode] = [
     }
   ),
   Chapter.Episode(
-    "barNeverMoves", "A bar that never moves", ko: "움직이지 않는 진행 막대",
+    "barNeverMoves", "A progress bar that never moves", ko: "움직이지 않는 진행 막대",
     Step(
       "totalFirst",
-      "Before the total is set, the queue counts nothing. Then it counts the operation that ends.",
+      "Before the total is set, the queue counts nothing. Then it counts each operation that ends.",
       ko: "전체 수를 정하기 전에 끝난 오퍼레이션은 세지 않았습니다. 정한 다음에 끝난 오퍼레이션은 세었습니다.",
       because:
         "The queue counts only once `totalUnitCount` is set. Then it added one unit when a `main()` had returned.",

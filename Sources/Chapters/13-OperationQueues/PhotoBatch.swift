@@ -1,12 +1,11 @@
 import ChapterKit
 import Operations
 
-/// What a screen that works on many photos would have in an app: a queue of its own, and a way to learn
-/// that all of them are done.
+/// A batch of work on photos, with a queue of its own and a callback. Belongs to the main actor.
 ///
-/// It belongs to the main actor. `ended` is called there once for each call of `run`, when all of its
-/// operations have finished, whether with success, without it, or cancelled; after the batch has been
-/// released, it is not called. What is left then is cancelled.
+/// `ended` is called on the main actor once for each call of `run`, when all of its operations have finished,
+/// whether they succeeded, failed or were cancelled. Releasing the batch cancels the remaining operations,
+/// and `ended` is not called.
 // snippet.batch
 @MainActor
 public final class PhotoBatch {
@@ -38,9 +37,9 @@ public final class PhotoBatch {
 }
 // snippet.end
 
-/// What a screen of thumbnails would have in an app: it uses a ``PhotoBatch`` of its own.
+/// The model of a screen of thumbnails, which uses a ``PhotoBatch`` of its own. Belongs to the main actor.
 ///
-/// It belongs to the main actor. A call while thumbnails are being made does nothing.
+/// `show` does nothing while thumbnails are being made.
 // snippet.caller
 @MainActor
 public final class AlbumGrid {

@@ -1,15 +1,15 @@
 import ChapterKit
 
 extension Rule {
-  /// What the documents state about operation queues.
+  /// The rules of the documents about operation queues.
   public static let queue = QueueFamily()
 
   public final class QueueFamily: RuleFamily {
-    // Making a queue and adding to it.
+    // Creating a queue and adding operations.
     public let create = Rule(
       "queue.create", .asserted, .guide("Adding Operations to an Operation Queue"),
       .page("OperationQueue.isSuspended"),
-      says: "A queue is made like any other object, and is empty and at work from then on",
+      says: "A queue is created like any other object, and is initially empty and not suspended",
       ko: "큐는 여느 객체처럼 만들며, 처음에는 비어 있고 일시 중지되어 있지 않습니다.")
     public let addOperation = Rule(
       "queue.add-operation", .asserted, .guide("Adding Operations to an Operation Queue"),
@@ -24,7 +24,7 @@ extension Rule {
     public let addClosure = Rule(
       "queue.add-closure", .asserted, .guide("Adding Operations to an Operation Queue"),
       .page("OperationQueue.addOperation(_:)"),
-      says: "A closure can be added without an operation being made for it",
+      says: "A closure can be added without creating an operation for it",
       ko: "오퍼레이션을 만들지 않고 클로저를 바로 넣을 수 있습니다.")
     public let closureHasNoHandle = Rule(
       "queue.closure-has-no-handle", .advice, .page("OperationQueue.addOperation(_:)"),
@@ -39,7 +39,7 @@ extension Rule {
       "queue.starts-soon", .asserted,
       .guide(
         "Adding Operations to an Operation Queue", "Maintaining References to Operation Objects"),
-      says: "What is added usually starts at once, without another call",
+      says: "An added operation usually starts at once, without another call",
       ko: "큐에 넣은 오퍼레이션은 대개 다른 호출이 없어도 바로 시작합니다.")
     public let configureFirst = Rule(
       "queue.configure-first", aliases: ["overview.configure-between-create-and-add"], .advice,
@@ -58,7 +58,7 @@ extension Rule {
       ko: "넣은 오퍼레이션은 큐가 맡습니다. 다시 넣거나 직접 시작하면 안 됩니다.")
     public let keptByProgram = Rule(
       "queue.kept-by-program", .advice, .guide("Adding Operations to an Operation Queue"),
-      says: "To make queues and to keep them is up to the program",
+      says: "The program is responsible for creating queues and keeping them",
       ko: "큐를 만들고 강하게 참조하는 일은 프로그램의 몫입니다.")
     public let anyNumber = Rule(
       "queue.any-number", .asserted, .guide("Adding Operations to an Operation Queue"),
@@ -69,28 +69,28 @@ extension Rule {
       says: "Several threads may use one queue without a lock of their own",
       ko: "여러 스레드가 락 없이 한 큐를 함께 써도 됩니다.")
 
-    // What holds an operation back.
+    // Delays.
     public let delayedByLimit = Rule(
       "queue.delayed-by-limit", .asserted, .guide("Adding Operations to an Operation Queue"),
-      says: "A queue holds back an operation while as many are executing as its width allows",
+      says: "A queue holds back an operation while as many are executing as its limit allows",
       ko: "동시 실행 한도가 찬 동안 큐는 다음 오퍼레이션을 시작하지 않습니다.",
       departures: [
         Departure(
           on: .linuxFoundation,
-          "what has been handed to Dispatch starts although the width is lowered",
+          "operations that have been handed to Dispatch start although the limit is lowered",
           ko: "Dispatch에 이미 넘어간 오퍼레이션은 한도를 줄여도 시작합니다")
       ])
 
-    // How many at once.
+    // The limit.
     public let designedForConcurrency = Rule(
       "queue.designed-for-concurrency", .asserted,
       .guide("Adding Operations to an Operation Queue"),
-      says: "A queue runs operations at the same time, as far as its width and its threads go",
+      says: "A queue runs operations concurrently, as far as its limit and its threads allow",
       ko: "동시 실행 한도와 스레드가 허락하면 큐는 오퍼레이션을 동시에 실행합니다.")
     public let maximumSettable = Rule(
       "queue.maximum-settable", .asserted, .guide("Adding Operations to an Operation Queue"),
       .page("OperationQueue.maxConcurrentOperationCount"),
-      says: "maxConcurrentOperationCount sets how many operations run at once",
+      says: "maxConcurrentOperationCount sets how many operations run concurrently",
       ko: "`maxConcurrentOperationCount`는 동시에 실행할 최대 개수를 정합니다.")
     public let defaultLimit = Rule(
       "queue.default-limit", .asserted, .page("OperationQueue.maxConcurrentOperationCount"),
@@ -99,47 +99,47 @@ extension Rule {
     public let limitOfItsOwn = Rule(
       "queue.limit-of-its-own", .asserted, .page("OperationQueue.maxConcurrentOperationCount"),
       says:
-        "A limit holds for its own queue alone: another queue may fill its own at the same time",
+        "A limit applies only to its own queue: another queue may fill its own at the same time",
       ko: "한도는 그 큐에만 적용됩니다. 다른 큐도 자기 한도만큼 동시에 실행할 수 있습니다.")
     public let loweredLimitStopsNone = Rule(
       "queue.lowered-limit-stops-none", .asserted,
       .page("OperationQueue.maxConcurrentOperationCount"),
-      says: "Lowering the limit does not affect what is executing",
+      says: "Lowering the limit does not affect executing operations",
       ko: "한도를 줄여도 이미 실행 중인 오퍼레이션은 그대로 실행됩니다.")
     public let oneAtATime = Rule(
       "queue.one-at-a-time", .asserted, .guide("Adding Operations to an Operation Queue"),
-      says: "A queue of width 1 from the start runs one operation at a time",
+      says: "A queue with a limit of 1 from the start runs one operation at a time",
       ko: "처음부터 동시 실행 한도가 1인 큐는 한 번에 하나만 실행합니다.")
     public let adaptsToMachine = Rule(
       "queue.adapts-to-machine", .advice, .guide("Adding Operations to an Operation Queue"),
       .page(
         "OperationQueue.maxConcurrentOperationCount",
         "OperationQueue.defaultMaxConcurrentOperationCount"),
-      says: "With the default width the system decides how many run, by its cores and its load",
+      says: "With the default limit the system decides how many run, by its cores and its load",
       ko: "동시 실행 한도를 정하지 않으면 코어 수와 부하를 보고 시스템이 정합니다.")
     public let practicalLimit = Rule(
       "queue.practical-limit", .advice, .guide("Adding Operations to an Operation Queue"),
-      says: "However many are queued, only so many can really run at once",
+      says: "However many operations are queued, only a certain number can really run concurrently",
       ko: "아무리 많이 넣어도 실제로 동시에 실행되는 개수에는 한계가 있습니다.")
     public let moreQueuesNotMoreThroughput = Rule(
       "queue.more-queues-not-more-throughput", .advice,
       .guide("Adding Operations to an Operation Queue"),
-      says: "More queues do not mean that more operations run at once",
+      says: "More queues do not mean that more operations run concurrently",
       ko: "큐를 늘린다고 해서 동시에 실행되는 오퍼레이션이 꼭 느는 것은 아닙니다.")
 
-    // In which order.
+    // Order.
     public let organisesByThree = Rule(
       "queue.organises-by-three", .asserted, .queue("Overview", "Determine the Execution Order"),
       says: "A queue orders its work by readiness, priority and dependencies",
       ko: "큐는 준비 상태와 우선순위와 의존성으로 순서를 정합니다.")
     public let equalInAddedOrder = Rule(
       "queue.equal-in-added-order", .asserted, .queue("Determine the Execution Order"),
-      says: "Equal in priority and all of them ready, operations start in the order of adding",
+      says: "Ready operations of equal priority start in the order of adding",
       ko: "우선순위가 같고 모두 준비되어 있으면 넣은 순서대로 시작합니다.",
       departures: [
         Departure(
           on: .linuxFoundation,
-          "one whose priority was changed in the queue may come after those that had it by then; unless the width was 1 from the start the order of adding may change",
+          "an operation whose priority was changed in the queue may come after those that already had it; unless the limit was 1 from the start, the order of adding may change",
           ko:
             "큐에서 우선순위를 바꾼 오퍼레이션은 그때 같은 등급이던 오퍼레이션보다 나중에 시작할 수 있습니다. 처음부터 한도가 1인 큐가 아니면 넣은 순서가 바뀔 수 있습니다"
         )
@@ -158,10 +158,10 @@ extension Rule {
     public let notASerialDispatchQueue = Rule(
       "queue.not-a-serial-dispatch-queue", .asserted,
       .guide("Adding Operations to an Operation Queue"),
-      says: "A queue of width 1 is not quite a serial dispatch queue",
+      says: "A queue with a limit of 1 is not quite a serial dispatch queue",
       ko: "동시 실행 한도가 1인 큐는 직렬 디스패치 큐와 똑같지 않습니다.")
 
-    // Until when.
+    // The end of the stay in a queue.
     public let untilFinished = Rule(
       "queue.until-finished",
       aliases: ["queue.report-before-removal", "concurrent.no-finish-holds-queue"], .asserted,
@@ -175,15 +175,15 @@ extension Rule {
     public let listedInAddedOrder = Rule(
       "queue.listed-in-added-order", .asserted, .page("OperationQueue.operations"),
       says:
-        "operations lists what is in a queue in the order of adding, whatever the order of execution",
+        "operations lists the operations of a queue in the order of adding, whatever the order of execution",
       ko: "`operations`에는 실행하는 순서와 관계없이 넣은 순서대로 들어 있습니다.")
 
     public let operationsInAddedOrder = Rule(
       "queue.operations-in-added-order", .asserted, .queue("operations"),
-      says: "operations lists what is in the queue in the order of adding",
+      says: "operations lists the operations of the queue in the order of adding",
       ko: "`operations`에는 큐에 있는 오퍼레이션이 넣은 순서대로 들어 있습니다.")
 
-    // Where it runs.
+    // Threads.
     public let alwaysAnotherThread = Rule(
       "queue.always-another-thread", aliases: ["async.queue-always-off-thread"], .disputed,
       .queue("Asynchronous Versus Synchronous Operations"),
@@ -192,7 +192,7 @@ extension Rule {
       says: "A queue starts its operations on a separate thread, asynchronous or not",
       ko: "큐는 오퍼레이션을 `isAsynchronous`와 관계없이 별도의 스레드에서 시작합니다.",
       dispute: Text(
-        "Both class references say always. The main queue, which the same reference describes, runs its operations on the main thread, also those that the main thread adds.",
+        "Both class references say always. The main queue, which the same reference describes, runs its operations on the main thread, including those that the main thread adds.",
         ko:
           "두 클래스 레퍼런스는 늘 그렇다고 합니다. 하지만 같은 레퍼런스가 설명하는 메인 큐는, 메인 스레드가 넣은 오퍼레이션도 메인 스레드에서 실행합니다."
       ))
@@ -204,7 +204,7 @@ extension Rule {
       says: "A queue starts its operations through Dispatch",
       ko: "큐는 Dispatch를 거쳐 오퍼레이션을 시작합니다.",
       dispute: Text(
-        "The guide has the queue make a thread, the Operation reference speaks of threads or Dispatch, the OperationQueue reference of Dispatch alone, which is what holds.",
+        "According to the guide the queue makes a thread, according to the Operation reference it uses threads or Dispatch, and according to the OperationQueue reference only Dispatch, which is what holds.",
         ko:
           "가이드는 큐가 스레드를 만든다고 하고, Operation 레퍼런스는 스레드 아니면 Dispatch라고 하며, OperationQueue 레퍼런스는 Dispatch라고만 합니다. 마지막 설명이 맞습니다."
       ))
@@ -212,7 +212,7 @@ extension Rule {
     public let handedOver = Rule(
       "queue.handed-over", .asserted, .linux,
       says:
-        "On Linux, what Dispatch has been handed is beyond a later dependency, priority, width, pause or isReady",
+        "On Linux, an operation that has been handed to Dispatch is unaffected by a later dependency, priority, limit, pause or isReady",
       ko:
         "Linux에서 Dispatch에 이미 넘어간 오퍼레이션에는 나중에 추가한 의존성, 바꾼 우선순위, 줄인 한도, 일시 중지, 거짓으로 바뀐 `isReady`가 반영되지 않습니다."
     )
@@ -226,11 +226,11 @@ extension Rule {
     public let poolByQuality = Rule(
       "queue.pool-by-quality", .asserted, .linux,
       says:
-        "On Linux, a queue of .utility from the start, without underlyingQueue, runs although all threads of .default are blocked",
+        "On Linux, a queue with .utility from the start, without underlyingQueue, runs although all threads of .default are blocked",
       ko:
         "Linux에서는 서비스 품질이 `.default`인 스레드가 모두 막혀도, `underlyingQueue` 없이 처음부터 `.utility`인 큐는 실행됩니다.")
 
-    // What today's class reference adds, member by member.
+    // Members that the current class reference adds.
     public let underlyingQueue = Rule(
       "queue.underlying-queue", .asserted, .page("OperationQueue.underlyingQueue"),
       says: "underlyingQueue has operations run on that dispatch queue, and is set while empty",
@@ -253,7 +253,7 @@ extension Rule {
     )
     public let mainQueue = Rule(
       "queue.main-queue", .asserted, .page("OperationQueue.main"),
-      says: "The main queue runs one operation at a time, in the main dispatch queue",
+      says: "The main queue runs one operation at a time, on the main dispatch queue",
       ko: "메인 큐는 메인 디스패치 큐에서 한 번에 하나씩 실행합니다.")
     public let mainQueueTarget = Rule(
       "queue.main-queue-target", .asserted, .page("OperationQueue.main"),
@@ -262,17 +262,17 @@ extension Rule {
       ko: "메인 큐의 `underlyingQueue`는 메인 디스패치 큐이고, 다른 것으로 바꿀 수 없습니다.")
     public let defaultName = Rule(
       "queue.default-name", .asserted, .page("OperationQueue.name"),
-      says: "A new queue has its address in its name",
+      says: "The name of a new queue contains its address",
       ko: "새로 만든 큐의 이름에는 큐의 주소가 들어 있습니다.")
     public let barrierInBetween = Rule(
       "queue.barrier-in-between", .asserted, .page("OperationQueue.addBarrierBlock(_:)"),
       says:
-        "A barrier comes after all that was added before it, and before what is added after it and not cancelled",
+        "A barrier runs after all operations that were added before it, and before those that are added after it and not cancelled",
       ko: "배리어는 앞서 넣은 오퍼레이션이 모두 완료된 다음, 나중에 넣어 취소하지 않은 오퍼레이션이 시작하기 전에 실행됩니다.",
       departures: [
         Departure(
           on: .linuxFoundation,
-          "on an empty queue, the main queue as well, it goes past the queue; with underlyingQueue it may not hold back what is added after it; it may wait for start() to return as well; adding what was cancelled, or always has isReady true, behind one that waits never returns",
+          "on an empty queue, including the main queue, it bypasses the queue; with underlyingQueue it may not hold back operations that are added after it; it may also wait for start() to return; adding an operation that was cancelled, or always has isReady true, behind one that waits never returns",
           ko:
             "빈 큐에 넣으면, 메인 큐라도, 큐를 거치지 않습니다. `underlyingQueue`가 있으면 나중에 넣은 오퍼레이션을 막지 못할 수 있습니다. 앞의 오퍼레이션이 완료되어도 그 `start()`가 돌아올 때까지 기다릴 수 있습니다. 아직 기다리는 배리어 뒤에, 취소되었거나 `isReady`가 늘 참인 오퍼레이션을 넣는 호출은 돌아오지 않습니다"
         )
@@ -285,7 +285,7 @@ extension Rule {
       departures: [
         Departure(
           on: .linuxFoundation,
-          "one whose main() makes a Progress that is not completed may not count; where operations end at the same time it may count too few, or the process may crash",
+          "an operation whose main() makes a Progress that is not completed may not count; if operations end at the same time it may count too few, or the process may crash",
           ko:
             "`main()`이 만든 `Progress`가 완료되지 않으면 세지 않을 수 있습니다. 여럿이 동시에 끝나면 덜 세거나 크래시가 날 수 있습니다"
         )
@@ -293,18 +293,18 @@ extension Rule {
     public let progressTotalInBarrier = Rule(
       "queue.progress-total-in-barrier", .advice, .page("OperationQueue.progress"),
       says:
-        "Change the total of a progress in a barrier, where it races with nothing, and mind that a larger total sets the bar back",
+        "Change the total of a progress in a barrier, where there is no race, and note that a larger total sets the bar back",
       ko: "`progress`의 전체 수는 배리어에서 바꾸어야 경쟁 상태가 없습니다. 전체 수가 늘면 진행률이 뒤로 간다는 것도 생각합니다.")
     public let countsAreSnapshots = Rule(
       "queue.counts-are-snapshots", .shown,
       .page("OperationQueue.operations", "OperationQueue.operationCount"),
-      says: "operationCount and operations tell what was, and may be wrong when they are looked at",
+      says: "operationCount and operations are snapshots, and may be outdated when they are used",
       ko: "`operationCount`와 `operations`는 읽은 순간의 값이므로, 쓸 때는 이미 다를 수 있습니다.")
     public let listsDeprecated = Rule(
       "queue.lists-deprecated", .advice,
       .page("OperationQueue.operations", "OperationQueue.operationCount"),
       says:
-        "operations and operationCount are retired: no decision or count rests on them, and a barrier comes after all that was added",
+        "operations and operationCount are deprecated: base no decision or count on them; a barrier runs after all operations that were added before",
       ko:
         "`operations`와 `operationCount`는 폐기되었습니다. 판단이나 계산의 근거로 쓰지 말고, 앞서 넣은 것이 모두 끝난 다음에 할 일은 배리어로 넣습니다."
     )

@@ -2,28 +2,27 @@ import ChapterKit
 import Operations
 import Synchronization
 
-/// Runs uploads one after another, in the order in which they are added, whatever happens to them.
+/// Runs uploads one after another, in the order of adding, even if some are cancelled.
 ///
-/// The answer to this chapter's coding exercise. Each upload waits for all that came before it, so
-/// that one which is cancelled leaves no gap. What has finished at the front loses its dependencies
-/// when the next one comes, or each would keep the one before it for as long as the line goes on. May
-/// be released before all have finished. May be used from any thread.
+/// The answer to this chapter's coding exercise. Each upload depends on all uploads before it, so a cancelled
+/// one leaves no gap. The dependencies of finished uploads at the front are removed when the next upload is
+/// added; otherwise each would retain the one before. May be released early. May be used from any thread.
 nonisolated public final class UploadLine: Sendable {
   private let queue: OperationQueue
-  /// The uploads from the first that had not finished when the last one came. Nothing is let go of
-  /// inside the lock: what is released may add another upload.
+  /// The uploads from the first that was unfinished at the last call of `add(_:)`. No upload is released
+  /// under the lock, because its `deinit` may add another one.
   // snippet.answer
   private let line = Mutex<[Operation]>([])
   // snippet.hide
 
-  /// - Parameter queue: Where the uploads run. It may be used for other things as well.
+  /// - Parameter queue: The queue of the uploads. Clients may add other operations.
   public init(on queue: OperationQueue) { self.queue = queue }
 
-  /// Adds an upload behind all that were added before.
+  /// Adds an upload after all earlier ones.
   ///
   /// - Precondition: The upload is in no queue and has not been started.
-  /// - Complexity: O(*n*) in the number of uploads from the first unfinished one on: *n* that are added
-  ///   before any of them finishes make links by the square of *n*.
+  /// - Complexity: O(*n*) in the number of uploads from the first unfinished one. Adding *n* uploads before
+  ///   any of them finishes adds O(*n*²) dependencies.
   // snippet.show
 
   public func add(_ upload: Operation) {

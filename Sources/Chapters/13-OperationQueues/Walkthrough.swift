@@ -4,7 +4,7 @@ import ChapterKit
 import Dispatch
 import Operations
 
-/// Chapter 13: what a queue asks before it hands an operation to Dispatch, and in which order.
+/// Chapter 13: the conditions and the order in which a queue hands operations to Dispatch.
 public let operationQueues = Chapter(
   13, Text("Operation Queues", ko: "오퍼레이션 큐"),
   summary: Text(
@@ -16,10 +16,10 @@ public let operationQueues = Chapter(
 private let walkthrough: [Step] = [
   Step(
     "coverLast",
-    "The cover was added first and was uploaded last: the uploads started in the reverse of the order of adding.",
+    "The cover was added first and uploaded last: the uploads started in the reverse order of adding.",
     ko: "표지를 가장 먼저 넣었는데 가장 나중에 올라갔습니다. 넣은 순서와 정반대로 시작했습니다.",
     because:
-      "The cover waited for its original and was not ready. Of the two that were ready, forest had the higher priority. The limit of 1 only had them run one at a time.",
+      "The cover waited for its original and was not ready. Of the two ready uploads, forest had the higher priority. The limit of 1 only made them run one at a time.",
     ko:
       "표지는 원본을 기다리느라 준비 상태가 아니었습니다. 준비된 둘 가운데서는 forest의 등급이 높았습니다. 한도 1은 하나씩 실행하게 했을 뿐입니다.",
     shows: .queue.serialOrderStillVaries, .queue.doNotRelyOnOrder, .queue.notASerialDispatchQueue
@@ -46,10 +46,10 @@ private let walkthrough: [Step] = [
   },
   Step(
     "dependsOnCover",
-    "The fix: beach and forest both depend on the cover. Although beach is cancelled, forest comes after the cover.",
+    "Corrected: beach and forest both depend on the cover. Although beach is cancelled, forest comes after the cover.",
     ko: "바로잡기: beach와 forest가 모두 표지에 의존하게 했습니다. beach를 취소해도 forest는 표지 다음에 올라갑니다.",
     because:
-      "The cancelled beach finished at once, and forest no longer waited for it. But forest had a dependency on the cover of its own.",
+      "The cancelled beach finished at once, and forest no longer waited for it. But forest also had its own dependency on the cover.",
     ko:
       "취소된 beach는 곧바로 완료되어, forest는 더 이상 beach를 기다리지 않았습니다. 하지만 forest는 표지에도 직접 의존하고 있었습니다.",
     shows: .dependency.absoluteOrder
@@ -76,10 +76,10 @@ private let walkthrough: [Step] = [
   },
   Step(
     "takenOver",
-    "Four uploads were added, and no other call was made. The first runs, and the queue counts all four until they have finished.",
+    "Four uploads were added, without any other call. The first runs, and the queue counts all four until they have finished.",
     ko: "업로드 넷을 넣기만 했는데 첫 업로드가 실행됩니다. 큐는 완료될 때까지 넷을 모두 셉니다.",
     because:
-      "`addOperation` returned without waiting for the upload, and the queue had `start()` called on a thread that Dispatch lent it. An operation left the queue when it had finished.",
+      "`addOperation` returned without waiting for the upload, and the queue called `start()` on a thread of Dispatch. Each operation left the queue when it had finished.",
     ko:
       "`addOperation`은 업로드를 기다리지 않고 돌아왔고, `start()`는 Dispatch가 빌려준 스레드에서 큐가 호출했습니다. 업로드는 완료되고서야 큐에서 제거되었습니다.",
     shows: .queue.startsSoon, .queue.addBatch, .queue.addClosure, .queue.untilFinished
@@ -105,17 +105,17 @@ private let walkthrough: [Step] = [
   },
   Step(
     "widened",
-    "share is ready and does not start: its queue has a limit of 1, and save is executing. At a limit of 2 share runs beside save.",
+    "share is ready and does not start: its queue has a limit of 1, and save is executing. With a limit of 2 share runs concurrently with save.",
     ko: "share는 준비 상태지만, 동시 실행 한도 1을 save가 채우고 있어 시작하지 못합니다. 한도를 2로 늘리자 share가 save와 함께 실행됩니다.",
     because:
-      "The queue counted one operation that had not finished, and the limit was 1; `sort` is in another queue and did not count. Setting the limit to 2 made the queue choose again.",
+      "The queue counted one unfinished operation, and the limit was 1; `sort` is in another queue and did not count. Setting the limit to 2 made the queue choose again.",
     ko:
       "큐가 Dispatch에 전달한 save가 완료되지 않아 한도 1이 찼습니다. 다른 큐의 sort는 세지 않았습니다. 한도를 2로 바꾸자 큐가 다시 골랐습니다.",
     shows: .queue.delayedByLimit, .queue.oneAtATime, .queue.maximumSettable,
     .queue.designedForConcurrency
   ) { page in
     let saving = page.gate("The saving has begun.", ko: "저장이 시작되었습니다.")
-    let written = page.gate("The disk has taken it all.", ko: "디스크가 모두 받았습니다.")
+    let written = page.gate("The disk has written everything.", ko: "디스크가 모두 받았습니다.")
     let save = BlockOperation {
       saving.open()  // page
       written.wait()
@@ -140,13 +140,13 @@ private let walkthrough: [Step] = [
     "The cache is trimmed after the two thumbnails that were added before, and before the one that was added later.",
     ko: "캐시 정리는 먼저 넣은 두 섬네일이 캐시를 다 읽은 다음, 나중에 넣은 섬네일이 읽기 전에 실행되었습니다.",
     because:
-      "The barrier did not begin while beach was reading the cache. harbour had no dependency, and the limit had room for it; it did not begin before the barrier had ended.",
+      "The barrier did not begin while beach was reading the cache. harbour had no dependency, and the limit was not reached; it did not begin before the barrier had ended.",
     ko:
       "beach가 캐시를 읽는 동안 배리어는 시작하지 않았습니다. harbour에는 의존성이 없고 한도에도 여유가 있었지만, 배리어가 끝날 때까지 시작하지 않았습니다.",
     shows: .queue.barrierInBetween
   ) { page in
     let reading = page.gate("beach reads the cache.", ko: "beach가 캐시를 읽고 있습니다.")
-    let readAll = page.gate("beach has read all it needs.", ko: "beach가 다 읽었습니다.")
+    let readAll = page.gate("beach has read everything.", ko: "beach가 다 읽었습니다.")
     let recorder = Recorder()
     let beach = recorder.operation("beach") {
       reading.open()  // page
@@ -167,10 +167,10 @@ private let walkthrough: [Step] = [
   },
   Step(
     "backToMain",
-    "The filter ran in its queue, and what depends on it in the main queue.",
+    "The filter ran in its queue, and the operation that depends on it in the main queue.",
     ko: "필터는 자신의 큐에서, 필터에 의존하는 show는 메인 큐에서 실행되었습니다.",
     because:
-      "A dependency may cross from one queue to another. The main queue took `show` at once, and started it when the filter had finished.",
+      "A dependency may link operations of different queues. The main queue accepted `show` at once, and started it when the filter had finished.",
     ko: "의존성은 큐와 큐 사이에도 걸 수 있습니다. 메인 큐는 show를 먼저 받아 두었다가, 필터가 완료된 다음에 시작했습니다.",
     shows: .queue.mainQueue, .queue.currentQueue
   ) { page in
@@ -198,7 +198,7 @@ private let walkthrough: [Step] = [
     "The operation runs in the dispatch queue that was set.",
     ko: "오퍼레이션이 미리 정한 디스패치 큐에서 실행됩니다.",
     because:
-      "The queue handed the block to `database` instead of a dispatch queue of its own. The key is found only by code that runs in `database`.",
+      "The queue handed the block to `database` instead of its own dispatch queue. Only code that runs in `database` finds the key.",
     ko:
       "큐는 자신의 디스패치 큐가 아니라 `database`에 블록을 전달했습니다. `key`로 찾는 값은 `database`에서 실행되는 코드만 읽을 수 있습니다.",
     shows: .queue.runsThroughDispatch, .queue.underlyingQueue
@@ -218,10 +218,10 @@ private let walkthrough: [Step] = [
   },
   Step(
     "handedOver",
-    "forest was added before the pause, and waits for the only thread. By the documents it starts when the queue resumes.",
+    "forest was added before the pause, and waits for the only thread. According to the documents it starts when the queue resumes.",
     ko: "forest는 일시 중지하기 전에 넣었고, 하나뿐인 스레드를 기다립니다. 문서대로라면 forest는 큐를 재개해야 시작합니다.",
     because:
-      "The queue had no limit set, and nothing held forest back when it was added. Foundation on Linux handed it to `serial` there and then, and `serial` knows nothing of a pause.",
+      "The queue had no limit set, and nothing held forest back when it was added. Foundation on Linux handed it to `serial` immediately, and `serial` is unaffected by the pause.",
     ko:
       "이 큐는 한도를 정하지 않아, forest를 넣을 때 기다리게 할 조건이 없었습니다. Linux의 Foundation은 그때 이미 forest를 `serial`에 전달했고, `serial`은 큐가 일시 중지된 것을 모릅니다.",
     shows: .suspend.noNewStarts, departs: true

@@ -3,19 +3,18 @@ import Dispatch
 import Operations
 import Synchronization
 
-/// Starts operations by hand, without a queue, and without keeping its caller waiting.
+/// Starts operations without a queue and without blocking the caller.
 ///
-/// It does what "Executing Operations Manually" in Apple's Operation Queues guide asks of code that
-/// starts operations itself. An operation that it is given must be in no queue, be started by no other
-/// code, and stay ready once it is. One whose `isAsynchronous` is true is started on the calling thread.
-/// All members may be called from any thread.
+/// Fulfils the duties that "Executing Operations Manually" in Apple's Operation Queues guide lists. An
+/// operation must be in no queue, must not be started by other code, and must stay ready once it is ready. If
+/// `isAsynchronous` is true, it is started on the calling thread. All members may be called from any thread.
 nonisolated public final class ManualRunner: Sendable {
   private let elsewhere: @Sendable (@escaping @Sendable () -> Void) -> Void
   /// The operations from their claim to the return of `start()`.
   private let claimed = Mutex<Set<ObjectIdentifier>>([])
 
-  /// - Parameter elsewhere: Runs a closure on another thread, once, and returns at once; by default
-  ///   on one that Dispatch lends, as soon as it has one to spare.
+  /// - Parameter elsewhere: Runs a closure once on another thread, and returns at once. The default uses
+  ///   Dispatch.
   public init(
     elsewhere: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void = { work in
       DispatchQueue.global().async { work() }
@@ -24,11 +23,11 @@ nonisolated public final class ManualRunner: Sendable {
     self.elsewhere = elsewhere
   }
 
-  /// Starts an operation if it may be started, and returns at once.
+  /// Starts an operation if it can be started, and returns at once.
   ///
-  /// - Returns: Whether no further call is needed. If one is, the operation is not ready: keep it, and
-  ///   try again later. A cancelled one is ready, unless its class says otherwise: then it is not
-  ///   started, for the `start()` of `Operation` traps.
+  /// - Returns: False if the operation is not ready: keep the operation and call again later. A cancelled
+  ///   operation is ready unless its class overrides `isReady`; if not ready, it is not started, because the
+  ///   `start()` of `Operation` would trap.
   // snippet.perform
   public func perform(_ operation: Operation) -> Bool {
     if operation.isFinished || operation.isExecuting { return true }
@@ -44,15 +43,15 @@ nonisolated public final class ManualRunner: Sendable {
 
   // snippet.end
 
-  /// Makes sure that nobody else starts the operation.
+  /// Claims the operation, so that no other thread starts it.
   ///
-  /// - Returns: Whether the caller is the one who may.
+  /// - Returns: True if the caller may start the operation.
   // snippet.claim
   private func claim(_ operation: Operation) -> Bool {
     let (isNew, _) = claimed.withLock { $0.insert(ObjectIdentifier(operation)) }
     if !isNew { return false }
     // snippet.hide
-    // Another call may have started it, and let go of it again, since its flags were read.
+    // Another call may have started and released the operation since the flags were read.
     // snippet.show
     let hasBegun = operation.isFinished || operation.isExecuting
     if hasBegun { release(operation) }
@@ -65,7 +64,7 @@ nonisolated public final class ManualRunner: Sendable {
     #if !canImport(ObjectiveC) && !FromScratch
       if operation.isCancelled { operation.leaveDependencies() }
     #endif
-    // From here on the flags tell.
+    // From here on the flags show that the operation has begun.
     // snippet.show
     release(operation)
   }

@@ -2,19 +2,19 @@ import ChapterKit
 import Operations
 import Synchronization
 
-/// Operations that were not ready yet, to be tried again whenever a timer fires.
+/// Operations that were not ready, and are tried again when a timer fires.
 ///
-/// It holds no timer: who has one calls ``tick()``. What it is given has its dependencies already, and
-/// is otherwise as ``ManualRunner`` asks. All members may be called from any thread.
+/// The owner of the timer calls ``tick()``. Operations must already have their dependencies, and must meet
+/// the conditions of ``ManualRunner``. All members may be called from any thread.
 nonisolated public final class RetryList: Sendable {
   private let runner: ManualRunner
   private let refused = Mutex<[Operation]>([])
 
   public init(_ runner: ManualRunner) { self.runner = runner }
 
-  /// How many operations wait for the next time.
+  /// The number of operations that wait for the next ``tick()``.
   ///
-  /// While ``tick()`` is at work on another thread, those that it is trying are not counted.
+  /// Operations that ``tick()`` is currently trying on another thread are not counted.
   public var count: Int { refused.withLock { $0.count } }
 
   // snippet.retry

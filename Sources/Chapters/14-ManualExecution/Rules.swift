@@ -1,11 +1,11 @@
 import ChapterKit
 
 extension Rule {
-  /// What the documents state about running an operation without a queue.
+  /// The rules of the documents about running an operation without a queue.
   public static let manual = ManualFamily()
 
   public final class ManualFamily: RuleFamily {
-    // What start() is.
+    // start().
     public let startRunsIt = Rule(
       "manual.start-runs-it", .asserted,
       .guide("Concurrent Versus Non-concurrent Operations", "Executing Operations Manually"),
@@ -16,23 +16,23 @@ extension Rule {
       "manual.entry-point-start", aliases: ["async.start-first", "concurrent.start-is-the-entry"],
       .asserted, .guide("Configuring Operations for Concurrent Execution"),
       .operation("Methods to Override"), .book("Starting the operation"),
-      says: "By hand or in a queue, an operation begins to run in its start()",
+      says: "With or without a queue, an operation begins to run in its start()",
       ko: "직접 실행하든 큐에 넣든, 오퍼레이션의 실행은 `start()`에서 시작합니다.")
     public let startNotMain = Rule(
       "manual.start-not-main", .asserted, .guide("Executing Operations Manually"),
-      says: "To run an operation, call start(), and not main() or another method",
+      says: "To run an operation, call start(), not main() or another method",
       ko: "오퍼레이션을 실행하려면 `main()`이나 다른 메서드가 아니라 `start()`를 호출합니다.")
     public let oneShot = Rule(
       "manual.one-shot", .asserted, .operation("Overview"),
-      says: "The default start() runs the work of an operation once, and not again",
+      says: "The default start() runs the work of an operation only once",
       ko: "기본 `start()`는 오퍼레이션의 작업을 한 번만 실행하며, 다시 실행하지 않습니다.")
     public let noConcurrencyPromise = Rule(
       "manual.no-concurrency-promise", .shown,
       .guide("Concurrent Versus Non-concurrent Operations"),
-      says: "Calling start() does not promise that the work runs beside the calling code",
+      says: "Calling start() does not guarantee that the work runs concurrently with the caller",
       ko: "`start()`를 호출했다고 해서 작업이 호출한 코드와 동시에 실행되는 것은 아닙니다.")
 
-    // What it checks and announces.
+    // Checks and announcements.
     public let mustBeReady = Rule(
       "manual.must-be-ready", .asserted, .guide("Executing Operations Manually"),
       .operation("Overview"),
@@ -46,36 +46,37 @@ extension Rule {
       "manual.start-refuses-unready", aliases: ["error.start-unready-raises"], .asserted,
       .guide("Executing Operations Manually", "Handling Errors and Exceptions"),
       .operation("Overview"), .page("Operation.start()"),
-      says: "By hand, the default start() raises an exception for one neither finished nor ready",
+      says:
+        "Without a queue, the default start() raises an exception if the operation is neither finished nor ready",
       ko: "직접 실행할 때 완료 상태도 준비 상태도 아니면 기본 `start()`는 예외를 일으킵니다. Swift에서는 크래시가 납니다.")
     public let startAnnounces = Rule(
       "manual.start-announces", .asserted, .guide("Executing Operations Manually"),
-      says: "The default start() makes the announcements that dependents and observers go by",
+      says: "The default start() makes the announcements that dependents and observers rely on",
       ko: "기본 `start()`는 의존하는 오퍼레이션과 관찰자가 기다리는 통지를 합니다.")
 
-    // What is left to the caller.
+    // Duties of the caller.
     public let moreBurden = Rule(
       "manual.more-burden", .shown, .guide("Executing Operations Manually"),
       .operation("Overview"),
-      says: "Running operations by hand puts more duties on the code that does it",
+      says: "Running operations without a queue puts more duties on the calling code",
       ko: "직접 실행하면 호출하는 코드가 할 일이 많아집니다.")
     public let thatCheckIsYours = Rule(
       "manual.that-check-is-yours", .asserted, .guide("Executing Operations Manually"),
-      says: "The caller decides on which thread start() is called; the default start() makes none",
+      says: "The caller decides on which thread to call start(); the default start() creates none",
       ko: "`start()`를 어느 스레드에서 호출할지는 호출하는 쪽이 정합니다. 기본 `start()`는 스레드를 마련하지 않습니다.")
     public let consultIsAsynchronous = Rule(
       "manual.consult-is-asynchronous", .obligation, .guide("Executing Operations Manually"),
-      says: "Code that runs any operation asks isAsynchronous, and chooses a thread if it is false",
+      says: "Code that runs any operation checks isAsynchronous, and if false chooses a thread",
       ko: "동기와 비동기를 가리지 않고 오퍼레이션을 실행하는 코드는 `isAsynchronous`를 확인하고, 거짓이면 스레드를 정합니다.",
       dispute: Text(
-        "The guide's program does the opposite: a thread for the asynchronous operation, none for the synchronous one.",
+        "The program of the guide does the opposite: a thread for the asynchronous operation, none for the synchronous one.",
         ko: "가이드의 프로그램은 거꾸로입니다. 비동기 오퍼레이션에 스레드를 마련하고, 동기 오퍼레이션에는 마련하지 않습니다."))
 
     // The helper.
     public let performRunsReady = Rule(
       "manual.perform-runs-ready", .obligation, .guide("Executing Operations Manually"),
       says:
-        "A runner's perform(_:) starts an operation that is ready, in no queue, and neither started nor cancelled, and returns true",
+        "perform(_:) of a runner starts an operation that is ready, in no queue, and neither started nor cancelled, and returns true",
       ko: "실행기의 `perform(_:)`은 큐에 넣지 않았고, 준비되었고, 시작하거나 취소한 적이 없는 오퍼레이션을 시작하고 참을 반환합니다.",
       dispute: Text(
         "The program in a transcript of the guide returns false when it has started a synchronous operation, which is then tried again.",
@@ -83,12 +84,12 @@ extension Rule {
     public let performRetryLater = Rule(
       "manual.perform-retry-later", .obligation, .guide("Executing Operations Manually"),
       says:
-        "A runner's perform(_:) returns false for an operation that is neither ready nor started, and may be called again",
+        "perform(_:) of a runner returns false for an operation that is neither ready nor started, and may be called again",
       ko: "실행기의 `perform(_:)`은 준비되지도 시작하지도 않은 오퍼레이션에 거짓을 반환하며, 나중에 다시 호출할 수 있습니다.")
     public let performCancelledCounts = Rule(
       "manual.perform-cancelled-counts", .obligation, .guide("Executing Operations Manually"),
       says:
-        "A runner's perform(_:) finishes an operation that is ready, in no queue, and was cancelled before its start, and returns true",
+        "perform(_:) of a runner finishes an operation that is ready, in no queue, and was cancelled before its start, and returns true",
       ko:
         "실행기의 `perform(_:)`은 큐에 넣지 않았고, 준비되었고, 시작하기 전에 취소된 오퍼레이션을 완료시키고 참을 반환합니다."
     )

@@ -1,14 +1,14 @@
 import ChapterKit
 import Operations
 
-/// Starts operations by hand on the calling thread, each as soon as it is ready.
+/// Starts operations on the calling thread, each as soon as it is ready.
 ///
-/// The answer to this chapter's coding exercise. Meant for synchronous operations: of an asynchronous
-/// one it does not wait for the end, so that what depends on it may be left over. After each start it
-/// looks through the list anew: the time grows by the square of its length.
-/// - Parameter operations: Operations that are in no queue, and that nobody starts or has started.
-/// - Returns: Those that never became ready, in their order. On Linux, release them no earlier than
-///   their dependencies have finished.
+/// The answer to this chapter's coding exercise. Meant for synchronous operations: the function does not wait
+/// for the finish of an asynchronous one, so dependents of that may be left over. The list is searched again
+/// after each start: O(*n*²) in its length.
+/// - Parameter operations: Operations that are in no queue and are started by no other code.
+/// - Returns: The operations that never became ready, in order. On Linux, do not release them before their
+///   dependencies have finished.
 // snippet.answer
 nonisolated public func startAll(
   _ operations: [Operation]

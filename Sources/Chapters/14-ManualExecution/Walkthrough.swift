@@ -5,7 +5,7 @@ import ChapterKit
 import Operations
 import Synchronization
 
-/// Chapter 14: what a queue does for an operation, and what is left to do without one.
+/// Chapter 14: the work of a queue, and the duties of code without one.
 public let manualExecution = Chapter(
   14, Text("Manual Execution", ko: "직접 실행하기"),
   summary: Text(
@@ -17,10 +17,10 @@ public let manualExecution = Chapter(
 private let walkthrough: [Step] = [
   Step(
     "startRunsHere",
-    "The crop ran on the thread that called start(), and was over when start() returned.",
+    "The crop ran on the thread that called start(), and was done when start() returned.",
     ko: "자르기는 start()를 호출한 스레드에서 실행되었고, start()가 돌아왔을 때 끝나 있었습니다.",
     because:
-      "`start()` called the block as one function calls another. No queue took part, and no other thread did.",
+      "`start()` called the block as one function calls another. No queue was involved, and no other thread.",
     ko: "`start()`는 함수가 다른 함수를 호출하듯 블록을 호출했습니다. 여기에는 큐도, 다른 스레드도 없었습니다.",
     shows: .manual.startRunsIt, .manual.noConcurrencyPromise, .manual.thatCheckIsYours
   ) { page in
@@ -36,15 +36,15 @@ private let walkthrough: [Step] = [
   },
   Step(
     "returnsBeforeItsEnd",
-    "The start() of the asynchronous download returned before the album answered: no photo was there, and the slide show was not ready.",
+    "The start() of the asynchronous download returned before the album answered: there was no photo, and the slide show was not ready.",
     ko: "비동기인 다운로드의 start()는 앨범이 응답하기 전에 돌아왔습니다. 사진은 없고, 슬라이드 쇼도 준비되지 않았습니다.",
     because:
-      "The `start()` of its class asked the album and returned. The thread that brought the answer finished the download later.",
+      "The `start()` of its class sent the request and returned. The thread that brought the answer finished the download later.",
     ko: "이 클래스의 `start()`는 앨범에 요청만 하고 돌아왔습니다. 다운로드를 완료시킨 것은 나중에 응답을 가져온 스레드입니다.",
     as: .told
   ) { page in
     page.say(
-      "Download, of chapter 04, is asynchronous and ends when the album answers.",
+      "Download, of chapter 04, is asynchronous and finishes when the album answers.",
       ko: "Download는 4장의 비동기 오퍼레이션이며 앨범이 응답하면 끝납니다.")
     let answers = page.gate("The album answers.", ko: "앨범이 응답합니다.")
     let album = RemoteAlbum(answeringAfter: answers)
@@ -81,10 +81,10 @@ private let walkthrough: [Step] = [
   },
   Step(
     "mainAlone",
-    "main() did the work, but the crop is not finished, and the print is not ready. start() did the work once more, and made the print ready.",
+    "main() did the work, but the crop is not finished, and the print is not ready. start() did the work again, and made the print ready.",
     ko: "main()은 작업을 했지만 자르기는 완료되지 않았고 인쇄는 준비되지 않았습니다. start()는 작업을 한 번 더 했고, 인쇄가 준비 상태가 되었습니다.",
     because:
-      "`main()` is the work and nothing around it: it set no flag. So `start()` found a crop that had never begun.",
+      "`main()` is only the work: it set no flag. So `start()` found a crop that had never begun.",
     ko: "`main()`은 작업일 뿐, 플래그를 바꾸는 줄이 없습니다. 그래서 `start()`가 보기에 자르기는 아직 시작한 적이 없었습니다.",
     shows: .manual.startNotMain
   ) { page in
@@ -102,10 +102,10 @@ private let walkthrough: [Step] = [
   },
   Step(
     "readyInQueue",
-    "The crop is ready and has not begun. But it is in a queue, and it is the queue that starts it when resumed.",
+    "The crop is ready and has not begun. But it is in a queue, and the queue starts it when resumed.",
     ko: "자르기는 준비되었고 아직 시작하지 않았습니다. 하지만 큐에 들어 있으므로, 시작하는 것은 재개한 큐입니다.",
     because:
-      "`isReady` tells of the crop's own conditions, and it had none left. That a queue had taken the crop over is told by no flag.",
+      "`isReady` reflects the conditions of the crop itself, and none was left. No flag shows that a queue has taken the crop over.",
     ko: "`isReady`는 자르기 자신의 조건만 말하고, 남은 조건은 없었습니다. 큐가 자르기를 맡았다는 것을 알려 주는 플래그는 없습니다.",
     as: .told
   ) { page in
@@ -123,10 +123,10 @@ private let walkthrough: [Step] = [
   },
   Step(
     "nobodyStartsIt",
-    "The crop has finished and the print is ready. Nothing starts the print before the app asks for it itself.",
+    "The crop has finished and the print is ready. Nothing starts the print until the app does.",
     ko: "자르기가 끝나 인쇄가 준비되었습니다. 하지만 앱이 직접 시작할 때까지 인쇄는 시작하지 않습니다.",
     because:
-      "The finish of the crop made the print ready. The print was in no queue, so that no code was there to notice and to call `start()`.",
+      "The finish of the crop made the print ready. The print was in no queue, so no code noticed that and called `start()`.",
     ko: "자르기가 완료되자 인쇄가 준비되었습니다. 인쇄는 큐에 없었으므로, 그것을 알아채고 `start()`를 호출할 코드가 없었습니다.",
     shows: .manual.mustBeReady
   ) { page in
@@ -142,22 +142,22 @@ private let walkthrough: [Step] = [
   },
   Step(
     "refusedAtFirst",
-    "The runner returns true while the crop still runs on another thread. It refuses the print until the crop has finished, and has to be asked again.",
+    "The runner returns true while the crop is still running on another thread. It refuses the print until the crop has finished, and must be called again.",
     ko: "실행기는 자르기가 다른 스레드에서 아직 실행 중일 때 참을 반환합니다. 인쇄는 자르기가 끝날 때까지 거절하므로, 다시 맡겨야 합니다.",
     because:
-      "The crop says that it is synchronous, so `perform` gave it to another thread and returned. It refused the print at `isReady`; only the second call found that true.",
+      "The crop is synchronous, so `perform` handed it to another thread and returned. It refused the print at `isReady`; only the second call found `isReady` true.",
     ko:
       "자르기는 동기 오퍼레이션이어서 `perform`은 다른 스레드에 맡기고 돌아왔습니다. 인쇄는 `isReady`에서 거절했고, 두 번째 호출에서야 그 값이 참이었습니다.",
     shows: .manual.moreBurden, .manual.performRunsReady, .manual.performRetryLater
   ) { page in
     try page.code("perform", in: "ManualRunner.swift")
     page.say(
-      "claim is true for one of several calls to this runner at a time, start calls operation.start(), and elsewhere runs its closure on a thread of Dispatch.",
+      "claim is true for only one of several concurrent calls to this runner, start calls operation.start(), and elsewhere runs its closure on a thread of Dispatch.",
       ko:
         "claim은 같은 runner에 동시에 온 호출 가운데 하나에만 참을 반환하고, start는 operation.start()를 호출하며, elsewhere는 클로저를 Dispatch의 스레드에서 실행합니다."
     )
     let runner = ManualRunner()
-    let mayEnd = page.gate("The crop comes to its end.", ko: "자르기를 마칩니다.")
+    let mayEnd = page.gate("The crop is about to end.", ko: "자르기를 마칩니다.")
     let crop = BlockOperation { mayEnd.wait() }
     let printing = BlockOperation {}
     printing.addDependency(crop)

@@ -1,13 +1,13 @@
 import Operations
 import Synchronization
 
-/// Writes under a photo who took it.
+/// Writes the name of the photographer under a photo.
 ///
-/// All that the work needs is given to the initialiser, and what it makes stays in the operation.
+/// The input of the work is passed to the initialiser, and the result is stored in the operation.
 // snippet.credit
 nonisolated public class Credit: Operation, @unchecked Sendable {
   // snippet.hide
-  // Unchecked for the operation that it is; what changes is guarded by `written`.
+  // Unchecked like the superclass; `written` guards the mutable state.
 
   // snippet.show
   private let photo: String
@@ -16,8 +16,8 @@ nonisolated public class Credit: Operation, @unchecked Sendable {
 
   // snippet.hide
   /// - Parameters:
-  ///   - photo: The photo's name, which becomes the operation's.
-  ///   - author: Who took it.
+  ///   - photo: The name of the photo, which becomes the name of the operation.
+  ///   - author: The photographer.
   // snippet.show
   public init(_ photo: String, by author: String) {
     self.photo = photo
@@ -27,7 +27,7 @@ nonisolated public class Credit: Operation, @unchecked Sendable {
   }
 
   // snippet.hide
-  /// What is written under the photo; `nil` until that is done. Safe to read from any thread.
+  /// The text under the photo; `nil` before `main()` has written it. Safe to read from any thread.
   // snippet.show
   public var text: String? { written.withLock { $0 } }
 

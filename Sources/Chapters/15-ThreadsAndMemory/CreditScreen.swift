@@ -1,9 +1,9 @@
 import Operations
 
-/// What a screen that shows the credit of one photo would have in an app.
+/// The model of a screen that shows the credit of one photo. Belongs to the main actor.
 ///
-/// It belongs to the main actor. `show` is called there with the text of the photo that was selected last,
-/// unless `close()` was called or the screen has been released by then.
+/// `show` is called on the main actor with the text of the photo that was selected last, unless `close()` was
+/// called or the screen was released by then.
 // snippet.screen
 @MainActor
 public final class CreditScreen {

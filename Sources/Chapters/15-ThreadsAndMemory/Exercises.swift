@@ -4,18 +4,18 @@ import Synchronization
 
 let exercises: [Chapter.Episode] = [
   Chapter.Episode(
-    "cancelledAndDropped", "Cancelled, and let go of", ko: "취소하고 참조를 놓으면?",
+    "cancelledAndDropped", "Cancelled and released", ko: "취소하고 참조를 놓으면?",
     asks:
-      "An upload is running in a queue whose limit is 1, and the credit behind it is cancelled. How many operations are in the queue, and is credit nil, before and after the end of the upload?",
+      "An upload is running in a queue whose limit is 1, and the credit behind it is cancelled. How many operations are in the queue, and is credit nil, before and after the finish of the upload?",
     ko:
       "동시 실행 한도가 1인 큐에서 업로드가 실행되고 있고, 그 뒤의 `credit`을 취소합니다. 큐에는 몇 개가 있고, `credit`은 업로드가 끝나기 전에, 그리고 끝난 뒤에 `nil`일까요?",
     hint: "When does a cancelled operation finish?", ko: "취소된 오퍼레이션은 언제 완료 상태가 되나요?",
     Step(
       "keptUntilItsTurn",
-      "The cancelled credit stays until its turn has come, and is released then.",
+      "The cancelled credit stays until the queue reaches it, and is then released.",
       ko: "취소된 credit은 차례가 올 때까지 남아 있다가 해제됩니다.",
       because:
-        "`cancel()` finished nothing, so the queue kept its reference. After the upload it called `start()`, which skipped `main()` and finished the credit; then the queue let go of it.",
+        "`cancel()` finished nothing, so the queue kept its reference. After the upload it called `start()`, which skipped `main()` and finished the credit; then the queue released it.",
       ko:
         "취소했어도 완료되지 않았으므로 큐가 계속 참조했습니다. 업로드가 끝나자 큐가 `start()`를 호출했고, credit이 `main()`을 건너뛰고 완료되자 참조를 놓았습니다.",
       shows: .memory.queueRetainsOperations
@@ -40,18 +40,18 @@ let exercises: [Chapter.Episode] = [
     }
   ),
   Chapter.Episode(
-    "whoHasIt", "The link is cut: is the credit released?", ko: "연결을 끊으면 해제될까요?",
+    "whoHasIt", "The dependency is removed: is the credit released?", ko: "연결을 끊으면 해제될까요?",
     asks:
-      "Both operations have finished, the queue is empty, and the link is removed. How many dependencies has the album, and is credit nil?",
+      "Both operations have finished, the queue is empty, and the dependency is removed. How many dependencies does the album have, and is credit nil?",
     ko: "두 오퍼레이션이 완료되어 큐가 비었고, 연결도 끊었습니다. 앨범의 의존성은 몇 개이고, `credit`은 `nil`일까요?",
     hint: "What does an operation refer to besides its dependencies?",
     ko: "오퍼레이션은 의존성 말고 무엇을 참조하나요?",
     Step(
       "blockKeepsIt",
-      "No dependency is left, and the credit is not released: the album's block keeps it.",
+      "No dependency is left, and the credit is not released: the album's block retains it.",
       ko: "의존성은 남지 않았지만 credit은 해제되지 않았습니다. 앨범의 블록이 참조합니다.",
       because:
-        "The block reads `made.text`, so it captured the credit itself. The variable `album` keeps the album, the album its block, and the block the credit.",
+        "The block reads `made.text`, so it captured the credit itself. The variable `album` retains the album, the album its block, and the block the credit.",
       ko: "블록은 `made.text`를 읽느라 오퍼레이션을 통째로 캡처했습니다. 변수 `album`이 앨범을, 앨범이 블록을, 블록이 credit을 강하게 참조합니다."
     ) { page in
       let texts = Mutex<[String]>([])
@@ -76,11 +76,11 @@ let exercises: [Chapter.Episode] = [
   Chapter.Episode(
     "shelf", "The shelf of credits", ko: "가져갈 때까지 두는 선반",
     asks: """
-      Make a CreditShelf, which keeps a credit until its text is taken, and lets go of it then.
-      add(_:) adds a Credit, whose name is that of its photo, to a queue of its own.
-      take(_:) takes the name of a photo and returns what was written, once; it returns nil if that is not written yet, or was taken already.
+      Make a CreditShelf, which keeps a credit until its text is taken, and then releases it.
+      add(_:) adds a Credit, which has the name of its photo, to a queue of its own.
+      take(_:) takes the name of a photo and returns the text once; it returns nil if the text is not written yet, or was already taken.
       A photo is added once, and no credit is cancelled.
-      Any thread may call them.
+      Any thread may call both methods.
       """,
     ko: """
       적어 둔 문구를 가져갈 때까지 오퍼레이션을 강하게 참조하고, 그다음에는 참조를 놓는 `CreditShelf`를 만들어 보세요.
@@ -94,11 +94,11 @@ let exercises: [Chapter.Episode] = [
       "Keep names and operations in a dictionary. Before the operation is added to the queue, or afterwards?",
     ko: "딕셔너리 하나에 이름과 오퍼레이션을 둡니다. 큐에 넣기 전에 두어야 하나요, 넣은 다음에 두어야 하나요?",
     hint:
-      "If another thread takes the text between the check that it is finished and its removal from the dictionary, the text is returned twice.",
+      "If another thread takes the text between the check that the credit is finished and its removal from the dictionary, the text is returned twice.",
     ko: "확인하는 것과 딕셔너리에서 빼는 것 사이에 다른 스레드가 끼어들면 같은 문구를 두 번 반환할 수 있습니다.", tries: ShelfAttempt.self,
     Step(
       "letGoWhenTaken",
-      "The shelf finds and removes the credit under one lock, and lets go of it outside.",
+      "The shelf finds and removes the credit under one lock, and releases it outside.",
       ko: "선반은 찾기와 빼기를 같은 락 안에서 하고, 오퍼레이션은 락 밖에서 놓습니다.",
       because:
         "The first `take` moved the credit out of the dictionary and read its text after the lock; the second found no entry.",

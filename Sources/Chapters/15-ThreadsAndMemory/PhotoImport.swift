@@ -2,22 +2,20 @@ import Dispatch
 import Operations
 import Synchronization
 
-/// Imports photos from a camera, and counts them for the code that asks meanwhile.
+/// Imports photos from a camera, and counts them.
 ///
-/// All members may be called from any thread, those it overrides and those it adds.
+/// All members, overridden and new, may be called from any thread.
 nonisolated public final class PhotoImport: Operation, @unchecked Sendable {
-  // Unchecked for the operation that it is; `usesCamera` is a lock, and the count is atomic.
+  // Unchecked like the superclass; `usesCamera` is a lock, and the count is atomic.
   private let photos: Int
   private let read: @Sendable (Int) -> Void
   private let stopCamera: @Sendable () -> Void
 
   /// - Parameters:
-  ///   - photos: How many photos there are.
-  ///   - read: Reads one photo, by its number from 0, from the camera; called on the thread that runs
-  ///     the operation.
-  ///   - stopCamera: Called once if the import is cancelled between the beginning and the end of
-  ///     `main()`, on the thread that cancels. The import does not finish before it has returned, so it
-  ///     may not wait for the import.
+  ///   - photos: The number of photos.
+  ///   - read: Reads one photo by its number from 0. Called on the thread that runs the operation.
+  ///   - stopCamera: Called once if the import is cancelled during `main()`, on the thread that cancels. The
+  ///     import finishes only after this closure has returned, so the closure must not wait for the import.
   public init(
     _ photos: Int, read: @escaping @Sendable (Int) -> Void = { _ in },
     stopCamera: @escaping @Sendable () -> Void = {}
@@ -29,10 +27,10 @@ nonisolated public final class PhotoImport: Operation, @unchecked Sendable {
 
   private let count = Atomic(0)
 
-  /// How many photos have been imported so far.
+  /// The number of imported photos so far.
   public var imported: Int { count.load(ordering: .relaxed) }
 
-  /// Notes that another photo has been imported.
+  /// Counts another photo.
   public func add() { count.wrappingAdd(1, ordering: .relaxed) }
 
   // snippet.cancel

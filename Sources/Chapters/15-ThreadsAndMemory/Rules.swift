@@ -1,48 +1,47 @@
 import ChapterKit
 
 extension Rule {
-  /// What the documents state about threads, about who keeps whom, and about data that several
-  /// threads see.
+  /// The rules of the documents about threads and object lifetimes.
   public static let memory = MemoryFamily()
 
   public final class MemoryFamily: RuleFamily {
-    // Threads are the queue's.
+    // Threads.
     public let noPerThreadStorage = Rule(
       "memory.no-per-thread-storage", .advice, .guide("Avoid Per-Thread Storage"),
       says: "An operation has no reason to use per-thread storage",
       ko: "오퍼레이션이 스레드별 저장소를 쓸 이유는 없습니다.")
     public let threadsBelongToQueue = Rule(
       "memory.threads-belong-to-queue", .advice, .guide("Avoid Per-Thread Storage"),
-      says: "A queue's threads are the queue's, and operations leave them as they are",
+      says: "The threads of a queue belong to the queue, and operations leave them unchanged",
       ko: "큐의 스레드는 큐의 것이므로 오퍼레이션은 손대지 않습니다.")
     public let noDataOnForeignThreads = Rule(
       "memory.no-data-on-foreign-threads", .shown, .guide("Avoid Per-Thread Storage"),
-      says: "No data is attached to a thread that the program has neither made nor manages",
+      says: "No data is attached to a thread that the program neither created nor manages",
       ko: "직접 만들거나 관리하지 않는 스레드에는 데이터를 두지 않습니다.")
     public let threadsComeAndGo = Rule(
       "memory.threads-come-and-go", .advice, .guide("Avoid Per-Thread Storage"),
-      says: "Threads of a queue are made and dropped as the program and the system need them",
+      says: "Threads of a queue are created and destroyed as the program and the system need them",
       ko: "큐의 스레드는 프로그램과 시스템의 사정에 따라 생기고 사라집니다.")
     public let threadHandOverFails = Rule(
       "memory.thread-hand-over-fails", .shown, .guide("Avoid Per-Thread Storage"),
-      says: "Handing data from operation to operation through a thread's storage is likely to fail",
+      says: "Passing data between operations through the storage of a thread is likely to fail",
       ko: "스레드의 저장소를 거쳐 다른 오퍼레이션에 데이터를 건네면 실패하기 쉽습니다.")
 
-    // Data is the operation's.
+    // Data of the operation.
     public let giveEverythingAtInit = Rule(
       "memory.give-everything-at-init", .obligation, .guide("Avoid Per-Thread Storage"),
-      says: "An operation is given at its initialisation all that its work needs",
+      says: "An operation receives everything that its work needs at initialisation",
       ko: "작업에 필요한 것은 오퍼레이션을 만들 때 모두 줍니다.")
     public let operationIsTheContext = Rule(
       "memory.operation-is-the-context", .obligation, .guide("Avoid Per-Thread Storage"),
-      says: "The operation object is where its input and its output are kept",
+      says: "The operation object stores its input and its output",
       ko: "입력과 출력은 오퍼레이션 자신에 둡니다.")
     public let keepDataUntilConsumed = Rule(
       "memory.keep-data-until-consumed", .obligation, .guide("Avoid Per-Thread Storage"),
-      says: "Data stays in the operation until the program has taken it over or needs it no more",
+      says: "Data stays in the operation until the program has taken it over or no longer needs it",
       ko: "데이터는 프로그램이 받아들이거나 필요 없어질 때까지 오퍼레이션에 남습니다.")
 
-    // Who keeps whom.
+    // References.
     public let notFireAndForget = Rule(
       "memory.not-fire-and-forget", .asserted,
       .guide("Keep References to Your Operation Object As Needed"),
@@ -51,12 +50,12 @@ extension Rule {
     public let keepForResults = Rule(
       "memory.keep-for-results", .obligation,
       .guide("Keep References to Your Operation Object As Needed"),
-      says: "Code that reads a result after the end keeps a strong reference to the operation",
+      says: "Code that reads a result after the finish keeps a strong reference to the operation",
       ko: "끝난 다음 결과를 읽으려면 오퍼레이션을 강하게 참조해 둡니다.")
     public let queueCannotBeAskedLater = Rule(
       "memory.queue-cannot-be-asked-later", .asserted,
       .guide("Keep References to Your Operation Object As Needed"),
-      says: "A queue lets go of what has finished, and cannot be asked for it later",
+      says: "A queue releases finished operations, and cannot be asked for them later",
       ko: "완료된 오퍼레이션은 큐에서 제거되므로, 나중에 큐에서 얻을 수 없습니다.")
     public let queueRetainsOperations = Rule(
       "memory.queue-retains-operations", .asserted, .queue("Overview"),
@@ -65,25 +64,24 @@ extension Rule {
     public let freedWhenOver = Rule(
       "memory.freed-when-over", .obligation, .workbook,
       says:
-        "No reference of its own keeps an operation that is over or was given up before its start",
+        "An operation that has finished, or was abandoned before its start, is not kept alive by a reference to itself",
       ko: "완료되었거나 시작하지 않고 버린 오퍼레이션이 자기 자신을 강하게 참조한 채 남아 있으면 안 됩니다.")
     public let queueStaysAlive = Rule(
       "memory.queue-stays-alive", .asserted, .queue("Overview"),
-      says: "A queue is itself retained until all its operations have finished",
+      says: "A queue itself is retained until all of its operations have finished",
       ko: "큐도 안에 든 오퍼레이션이 모두 완료될 때까지 해제되지 않습니다.")
   }
 }
 
 extension Rule {
-  /// What the documents state about threads, about who keeps whom, and about data that several
-  /// threads see.
+  /// The rules of the documents about data that several threads share.
   public static let multicore = MulticoreFamily()
 
   public final class MulticoreFamily: RuleFamily {
-    // What several threads see.
+    // Shared data.
     public let methodsAreSafe = Rule(
       "multicore.methods-are-safe", .asserted, .operation("Multicore Considerations"),
-      says: "Operation's own methods may be called from several threads without a lock",
+      says: "The methods of Operation itself may be called from several threads without a lock",
       ko: "`Operation`의 메서드는 락 없이 여러 스레드에서 호출해도 됩니다.",
       departures: [
         Departure(
@@ -93,7 +91,7 @@ extension Rule {
       ])
     public let why = Rule(
       "multicore.why", .asserted, .operation("Multicore Considerations"),
-      says: "An operation usually runs on another thread than the one that made and watches it",
+      says: "An operation usually runs on a thread other than the one that created and monitors it",
       ko: "오퍼레이션은 보통 자신을 만들고 지켜보는 스레드와 다른 스레드에서 실행됩니다.")
     public let overridesMustBeSafe = Rule(
       "multicore.overrides-must-be-safe", .obligation, .operation("Multicore Considerations"),
@@ -106,7 +104,7 @@ extension Rule {
       ko: "접근자처럼 하위 클래스가 더한 메서드도 여러 스레드에서 호출해도 안전해야 합니다.")
     public let synchroniseAllData = Rule(
       "multicore.synchronise-all-data", .obligation, .operation("Multicore Considerations"),
-      says: "Every access to an operation's variables is synchronised",
+      says: "Every access to the variables of an operation is synchronised",
       ko: "오퍼레이션의 변수는 읽을 때도 쓸 때도 락이나 원자적 연산을 거칩니다.")
   }
 }

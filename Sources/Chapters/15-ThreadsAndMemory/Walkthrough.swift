@@ -3,7 +3,7 @@ import ChapterKit
 import Operations
 import Synchronization
 
-/// Chapter 15: what belongs to a thread, what to an operation, and which references keep them alive.
+/// Chapter 15: data of threads and operations, and the references that retain them.
 public let threadsAndMemory = Chapter(
   15, Text("Threads and Memory", ko: "스레드와 메모리"),
   summary: Text(
@@ -14,10 +14,10 @@ public let threadsAndMemory = Chapter(
 private let walkthrough: [Step] = [
   Step(
     "anotherThread",
-    "The beach leaves its author on its thread, and the forest, on another thread, finds none.",
+    "The beach stores its author on its thread, and the forest, on another thread, finds none.",
     ko: "beach가 스레드에 작가를 적어 둔 뒤에 forest가 읽었지만, 다른 스레드여서 없습니다.",
     because:
-      "Each block waited in `meet()` for the other, so two threads were executing them. The author was in the dictionary of the first thread; the forest looked into that of the second.",
+      "Each block waited in `meet()` for the other, so two threads were executing them. The author was in the dictionary of the first thread; the forest read that of the second.",
     ko:
       "두 블록은 `meet()`에서 서로를 기다렸으므로 스레드가 둘이었습니다. 작가는 한 스레드의 딕셔너리에 있고, forest는 다른 스레드의 딕셔너리를 읽었습니다.",
     shows: .memory.threadHandOverFails, .memory.noDataOnForeignThreads
@@ -44,7 +44,7 @@ private let walkthrough: [Step] = [
   },
   Step(
     "inTheOperation",
-    "The operation has its input and its result as properties, and another thread reads the text.",
+    "The input and the result are properties of the operation, and another thread reads the text.",
     ko: "입력도 결과도 오퍼레이션의 프로퍼티여서, 다른 스레드도 적어 둔 문구를 읽습니다.",
     because:
       "The initialiser and `main()` wrote into the same object, so it made no difference which thread ran `main()`.",
@@ -60,10 +60,10 @@ private let walkthrough: [Step] = [
   },
   Step(
     "queueKeepsIt",
-    "The beach, which only the queue refers to, is released when it has finished, and its text with it. The forest stays.",
+    "The beach, which only the queue retains, is released after it has finished, and its text with it. The forest stays.",
     ko: "큐만 참조하던 beach는 완료되자 적어 둔 문구와 함께 해제되고, 변수가 참조하는 forest는 남습니다.",
     because:
-      "The queue let go of both when they had finished. That was the last reference to the beach; the variable `forest` still referred to the other.",
+      "The queue released both when they had finished. That was the last reference to the beach; the variable `forest` still referred to the other.",
     ko: "두 오퍼레이션이 완료되자 큐는 둘을 가리키던 참조를 놓았습니다. beach에는 그것이 마지막 참조였고, forest는 변수 `forest`가 계속 참조했습니다.",
     shows: .memory.queueRetainsOperations, .memory.keepForResults, .memory.queueCannotBeAskedLater
   ) { page in
@@ -92,10 +92,10 @@ private let walkthrough: [Step] = [
   },
   Step(
     "queueLivesOn",
-    "No variable refers to the queue any more, and it lives until the forest has finished. The text outlives it.",
+    "No variable refers to the queue any more, and it lives until the forest has finished. The text outlives the queue.",
     ko: "큐를 참조하는 변수가 없는데도, forest가 완료될 때까지 큐는 해제되지 않습니다. 적어 둔 문구는 큐보다 오래 남습니다.",
     because:
-      "The forest had not been started, so the queue was not empty and stayed. When it was, the queue went; the variable `forest` kept the operation and its text.",
+      "The forest had not been started, so the queue was not empty and stayed. When it was empty, it was released; the variable `forest` retained the operation and its text.",
     ko: "아직 시작하지 않은 forest가 들어 있어 큐도 남았습니다. 큐가 비자 큐는 해제되었지만, forest와 그 문구는 변수 `forest`가 계속 참조했습니다.",
     shows: .memory.queueStaysAlive, .memory.keepDataUntilConsumed
   ) { page in
@@ -121,10 +121,10 @@ private let walkthrough: [Step] = [
   },
   Step(
     "blockHoldsScreen",
-    "A block that captures its screen keeps it even after the end. If the block captures the photo's name instead, the screen is released before the upload has finished.",
+    "A block that captures its screen retains the screen even after the finish. If the block captures the name of the photo instead, the screen is released before the upload has finished.",
     ko: "화면을 캡처한 블록 때문에 화면은 완료된 뒤에도 남습니다. 이름만 캡처하면 업로드가 끝나기도 전에 해제됩니다.",
     because:
-      "The first screen referred to its upload, the upload to its block, and the block to the screen, and the finish broke none of these. The second block had the name and no screen, so the variable `screen` was the last reference.",
+      "The first screen referred to its upload, the upload to its block, and the block to the screen, and the finish broke none of these references. The second block had the name and no screen, so the variable `screen` was the last reference.",
     ko:
       "첫 화면은 `upload`를, `upload`는 블록을, 블록은 다시 화면을 강하게 참조했고, 완료되어도 이 고리는 그대로였습니다. 둘째 블록은 화면을 참조하지 않아, 변수 `screen`이 사라지자 화면도 해제되었습니다.",
     as: .told
@@ -165,10 +165,10 @@ private let walkthrough: [Step] = [
   },
   Step(
     "dependencyStays",
-    "The album has finished and still keeps the credit it depended on. Cut the link, and the credit is released.",
+    "The album has finished and still retains the credit that it depended on. When the dependency is removed, the credit is released.",
     ko: "앨범은 완료된 뒤에도 의존하던 credit을 해제되지 못하게 합니다. 연결을 끊자 해제됩니다.",
     because:
-      "The queue had let go of the credit, but `album.dependencies` still listed it. `removeDependency(_:)` took the last reference away.",
+      "The queue had released the credit, but `album.dependencies` still listed it. `removeDependency(_:)` removed the last reference.",
     ko:
       "큐는 credit을 놓았지만, `album.dependencies`에는 아직 들어 있었습니다. `removeDependency(_:)`가 마지막 참조를 없앴습니다.",
     as: .told

@@ -1,11 +1,10 @@
 import Operations
 
-/// What the screen that uploads photos would have in an app.
+/// The uploads of a screen. Belongs to the main actor.
 ///
-/// It belongs to the main actor. `ended` is called there each time that all uploads of a call of `upload`
-/// have finished, whether with a link, an error, or cancelled; after the model has been released, it is not
-/// called, and what is left is cancelled. A call while uploads are left does nothing, nor does one without
-/// photos.
+/// `ended` is called on the main actor when all uploads of a call of `upload` have finished, with a link, an
+/// error or cancelled. Releasing the model cancels the remaining uploads, and `ended` is not called again.
+/// `upload` does nothing while uploads are left, or without photos.
 // snippet.upload
 @MainActor
 public final class AlbumUpload {
@@ -20,8 +19,8 @@ public final class AlbumUpload {
   public var isUploading: Bool { !uploads.isEmpty }
   public var ended: () -> Void = {}
 
-  /// - Parameter send: Uploads a photo and returns its link. Called on threads of the queue; it may ask
-  ///   its second argument whether it was cancelled, and throws `CancellationError` where it can stop.
+  /// - Parameter send: Uploads a photo and returns its link. Called on threads of the queue. The second
+  ///   argument returns true once the upload is cancelled; `send` may then throw `CancellationError`.
   public init(send: @escaping Send) {
     self.send = send
     queue.maxConcurrentOperationCount = 2

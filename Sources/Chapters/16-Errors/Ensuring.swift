@@ -1,11 +1,11 @@
 import Operations
 
 nonisolated extension ResultOperation {
-  /// Makes an operation that cleans up when this one is over, however it has ended.
+  /// Returns an operation that calls a closure after this operation has finished, failed or been cancelled.
   ///
-  /// The answer to this chapter's coding exercise. If both fail, the error is that of this operation.
-  /// What is returned depends on it, and does not clean up if it is cancelled before its work begins.
-  /// Neither is added to a queue.
+  /// The answer to this chapter's coding exercise. If the work and the closure both fail, the error of the
+  /// work is kept. The new operation depends on this one; if cancelled before its work begins, the closure is
+  /// not called. The caller adds both operations to a queue.
   // snippet.answer
   public func ensuring(
     _ cleanUp: @escaping @Sendable () throws -> Void

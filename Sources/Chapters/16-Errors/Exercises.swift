@@ -6,9 +6,9 @@ let exercises: [Chapter.Episode] = [
   Chapter.Episode(
     "cancelledMiddle", "Cancelled in the middle", ko: "가운데를 취소하면?",
     asks: """
-      Three are joined by then.
-      The one in the middle is cancelled, and they are started in turn.
-      What does one get who then reads album.value?
+      Three operations are joined by then.
+      The middle one is cancelled, and the three are started in turn.
+      What does reading album.value give?
       Is album.isCancelled true?
       """,
     ko: """
@@ -17,14 +17,14 @@ let exercises: [Chapter.Episode] = [
       그다음에 `album.value`를 읽으면 무엇을 얻을까요?
       `album.isCancelled`는 참일까요?
       """,
-    hint: "The work of album reads decode.value first. What does the cancelled decode have?",
+    hint: "The work of album reads decode.value first. What is the value of the cancelled decode?",
     ko: "`album`의 작업은 먼저 `decode.value`를 읽습니다. 취소된 `decode`에는 무엇이 있나요?",
     Step(
       "cancellationPassedOn",
-      "An error; and only the decoding is cancelled.",
+      "album.value throws an error, and only the decoding is cancelled.",
       ko: "오류를 얻고, 취소된 오퍼레이션은 디코딩 하나입니다.",
       because:
-        "`start()` skipped the work of `decode`, so that its `value` threw. `main()` of `album` did run: it read that value, and kept what it threw.",
+        "`start()` skipped the work of `decode`, so its `value` threw. `main()` of `album` did run: it read that value and stored the error.",
       ko:
         "`start()`가 `decode`의 작업을 건너뛰었으므로 그 `value`는 오류를 던졌습니다. `album`의 `main()`은 실행되어, 그 값을 읽다가 나온 오류를 담았습니다.",
       shows: .error.providePropagation
@@ -41,9 +41,9 @@ let exercises: [Chapter.Episode] = [
   Chapter.Episode(
     "cancelledWithAValue", "Cancelled, and then?", ko: "취소된 다운로드 다음은?",
     asks: """
-      The user cancels while load works, and the work does not ask.
+      The user cancels while load is executing, and its work does not check for cancellation.
       Only load is in the queue; decode is started afterwards.
-      Has decode a value?
+      Does decode have a value?
       """,
     ko: """
       `load`가 작업하는 동안 사용자가 취소했고, 작업은 그것을 확인하지 않습니다.
@@ -53,10 +53,10 @@ let exercises: [Chapter.Episode] = [
     hint: "What does then look at: isCancelled or value?",
     ko: "`then`이 보는 것은 `isCancelled`인가요, `value`인가요?",
     Step(
-      "decodedAllTheSame", "It has: the cancelled download had left a value.",
+      "decodedAllTheSame", "Yes. The cancelled download left a value.",
       ko: "있습니다. 취소된 다운로드가 값을 남겼습니다.",
       because:
-        "The cancellation set the flag of `load` alone, and its work returned a photo. `decode` read `load.value`, got the photo, and called its work.",
+        "The cancellation set only the flag of `load`, and its work returned a photo. `decode` read `load.value`, got the photo, and called its work.",
       ko:
         "취소는 `load`의 플래그만 바꾸었고, 작업은 사진을 반환했습니다. `decode`는 `load.value`에서 사진을 얻어 작업을 했습니다.",
       shows: .error.providePropagation, as: .told
@@ -76,12 +76,12 @@ let exercises: [Chapter.Episode] = [
   Chapter.Episode(
     "cleanUp", "Clean up, whatever happened", ko: "앞 단계가 어떻게 끝났든 정리하기",
     asks: """
-      The temporary files of an import have to be removed, whether it went well or failed.
+      The temporary files of an import must be removed, whether the import succeeded or failed.
       Add ensuring(_:) to ResultOperation.
-      It takes a closure that may throw, and gives a ResultOperation that depends on this one.
-      That one calls the closure once, whether this one went well, failed or was cancelled.
-      It need not call it if it is cancelled itself.
-      Its result is that of this one; if only the closure has failed, the error of the closure.
+      The method takes a closure that may throw, and returns a ResultOperation that depends on this one.
+      The new operation calls the closure once, whether this one succeeded, failed or was cancelled.
+      If the new operation is cancelled itself, it need not call the closure.
+      Its result is the result of this operation or, if only the closure failed, the error of the closure.
       """,
     ko: """
       앨범을 들여올 때 만든 임시 파일은 들여오기가 성공했든 실패했든 지워야 합니다.
@@ -91,17 +91,17 @@ let exercises: [Chapter.Episode] = [
       그 자신이 취소되면 호출하지 않아도 됩니다.
       결과는 앞 단계의 결과이며, 클로저만 실패했다면 클로저의 오류입니다.
       """,
-    hint: "Put the earlier outcome into a Result first, so that it is not lost while you clean up.",
+    hint: "Put the earlier outcome into a Result first, so that the clean-up cannot lose it.",
     ko: "앞 단계의 결과를 먼저 `Result`에 담아 두면, 정리하는 동안 잃어버리지 않습니다.",
-    hint: "Which of the two errors you get() first decides which is passed on.",
+    hint: "The order in which you call get() decides which of the two errors is passed on.",
     ko: "두 오류 가운데 무엇을 먼저 `get()`하는지가 무엇을 전할지를 정합니다.",
     tries: EnsuringAttempt.self,
     Step(
       "filesRemoved",
-      "The decoding has failed. The closure is called all the same, and the error of the decoding is passed on.",
+      "The decoding failed. The closure is called anyway, and the error of the decoding is passed on.",
       ko: "디코딩이 실패했지만 클로저를 호출하고, 디코딩의 오류를 그대로 전합니다.",
       because:
-        "Reading `value` inside `Result { … }` kept the error from leaving the closure, so that the cleaning was reached. `get()` threw the error afterwards.",
+        "Reading `value` inside `Result { … }` kept the error inside the closure, so the clean-up was reached. `get()` threw the error afterwards.",
       ko:
         "`value`를 `Result { … }` 안에서 읽었으므로 오류가 클로저 밖으로 나가지 않았고, 정리하는 줄이 실행되었습니다. 오류는 그다음 `get()`이 던졌습니다.",
       shows: .error.providePropagation, as: .told

@@ -4,13 +4,13 @@ import Synchronization
 
 let mistakes: [Chapter.Episode] = [
   Chapter.Episode(
-    "cancelledMessenger", "The messenger is cancelled as well", ko: "결과를 알릴 오퍼레이션까지 취소하기",
+    "cancelledMessenger", "Cancelling the operation that reports", ko: "결과를 알릴 오퍼레이션까지 취소하기",
     Step(
       "spinnerTurnsOn",
-      "The user cancels during the download. Everything has finished, and the screen still says loading.",
+      "The user cancels during the download. Everything has finished, and the screen still shows loading.",
       ko: "다운로드하는 동안 사용자가 취소합니다. 모두 완료되었는데 화면은 아직 로딩 중입니다.",
       because:
-        "`show` was in the same queue and was cancelled with the download, so that `start()` skipped its block.",
+        "`show` was in the same queue and was cancelled with the download, so `start()` skipped its block.",
       ko: "`show`도 같은 큐에 있어 다운로드와 함께 취소되었고, `start()`가 그 블록을 건너뛰었습니다.",
       as: .told
     ) { page in
@@ -35,7 +35,7 @@ let mistakes: [Chapter.Episode] = [
     "readTooEarly", "A result read without a dependency", ko: "의존성 없이 읽은 결과",
     Step(
       "stillUnfinished",
-      "The decoding was ready, and has read the download before that had finished.",
+      "The decoding was already ready and read the result of the unfinished download.",
       ko: "디코딩은 이미 준비 상태였고, 완료되지 않은 다운로드의 결과를 읽었습니다.",
       because: "The closure names `load`, but `decode` does not depend on it.",
       ko: "클로저에는 `load`가 나오지만, `decode`는 `load`에 의존하지 않습니다.",

@@ -1,12 +1,12 @@
 import Operations
 
-/// What the user is told of an error: a sentence, and whether another try may come to something else.
+/// The message for an error, and whether a retry may succeed.
 // snippet.notice
 nonisolated public struct Notice: Equatable, Sendable {
   public let sentence: String
   public let mayTryAgain: Bool
 
-  /// There is none for a cancellation, which the user or the app has asked for.
+  /// Returns `nil` for a cancellation, because the user or the app requested that.
   public init?(_ error: any Error) {
     switch error {
     case MissingResult.cancelled, is CancellationError, URLError.cancelled:

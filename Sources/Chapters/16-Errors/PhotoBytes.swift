@@ -2,8 +2,8 @@ import Operations
 
 /// Reads a file of the album. May be called from any thread.
 ///
-/// - Throws: ``SystemFailure`` with what was in `errno` if the file cannot be opened, also because a
-///   signal has come; what Foundation throws if it cannot be read.
+/// - Throws: ``SystemFailure`` with the value of `errno` if the file cannot be opened, including after an
+///   interrupting signal; an error of Foundation if the file cannot be read.
 // snippet.read
 nonisolated public func photoBytes(at path: String) throws -> Data {
   let file = open(path, O_RDONLY)

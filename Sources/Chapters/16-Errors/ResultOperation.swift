@@ -3,31 +3,31 @@ import Operations
 import Synchronization
 
 // snippet.missing
-/// Why an operation has no result to read, if its work has thrown no error.
+/// The reasons for a missing result, other than an error of the work.
 nonisolated public enum MissingResult: Error {
-  /// The work is not over yet.
+  /// The work has not finished.
   case unfinished
-  /// The operation was cancelled before its work had begun.
+  /// The operation was cancelled before its work began.
   case cancelled
 }
 // snippet.end
 
 // snippet.result
-/// An operation that keeps what its work has returned, or the error that it has thrown.
+/// An operation that keeps the value that its work returned, or the error that its work threw.
 ///
-/// "Handling Errors and Exceptions" in Apple's Operation Queues guide leaves it to the program to
-/// pass errors on. Here they wait where the result would be.
+/// "Handling Errors and Exceptions" in Apple's Operation Queues guide leaves error propagation to the
+/// program. This class stores an error in place of the result.
 nonisolated public final class ResultOperation<Output: Sendable>:
   LinkedOperation, @unchecked Sendable
 {
   // snippet.hide
-  // Unchecked for the operation that it is; its own state is guarded by `outcome`.
+  // Unchecked like the superclass; `outcome` guards the state of this class.
   // snippet.show
   private let work: @Sendable (_ isCancelled: () -> Bool) throws -> Output
   private let outcome = Mutex<Result<Output, any Error>?>(nil)
 
-  /// - Parameter work: Called by ``main()``, on its thread. It may ask `isCancelled` where it can stop, and
-  ///   throws `CancellationError` there.
+  /// - Parameter work: Called by ``main()``, on its thread. The work may call `isCancelled` and, if true,
+  ///   throw `CancellationError`.
   public init(
     asking work: @escaping @Sendable (() -> Bool) throws -> Output
   ) { self.work = work }
@@ -43,9 +43,9 @@ nonisolated public final class ResultOperation<Output: Sendable>:
     self.outcome.withLock { $0 = outcome }
   }
 
-  /// What the work has returned. May be read from any thread.
+  /// The returned value of the work. May be read from any thread.
   ///
-  /// - Throws: The error that the work has thrown, or ``MissingResult``.
+  /// - Throws: The error that the work threw, or ``MissingResult``.
   public var value: Output {
     get throws {
       let isOver = isFinished

@@ -1,10 +1,10 @@
 import Operations
 
-/// A call of the system that has failed, and the code that says why.
+/// A failed system call and its error code.
 nonisolated public struct SystemFailure: Error, Hashable, CustomStringConvertible {
-  /// The name of the function: `open`.
+  /// The name of the function, such as `open`.
   public let call: String
-  /// What `errno` was right after the call, or what the call returned in its place: `ENOENT`.
+  /// The value of `errno` right after the call, or the error code that the call returned, such as `ENOENT`.
   public let code: Int32
 
   public init(_ call: String, code: Int32) {
@@ -12,6 +12,6 @@ nonisolated public struct SystemFailure: Error, Hashable, CustomStringConvertibl
     self.code = code
   }
 
-  /// The function, and the system's words for the code.
+  /// The function and the system's description of the code.
   public var description: String { "\(call): \(String(cString: strerror(code)))" }
 }

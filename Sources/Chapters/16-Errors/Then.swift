@@ -1,10 +1,10 @@
 import Operations
 
 nonisolated extension ResultOperation {
-  /// Makes an operation that works on what this one has returned, and skips its work if there is no
-  /// such thing: then it has the same error, if it is not cancelled itself.
+  /// Returns an operation that works on the value of this operation.
   ///
-  /// It depends on this operation. Neither is added to a queue.
+  /// If this operation has no value, the new operation skips its work and keeps the same error, unless
+  /// cancelled itself. The new operation depends on this one. The caller adds both operations to a queue.
   // snippet.then
   public func then<Next>(
     _ work: @escaping @Sendable (Output) throws -> Next

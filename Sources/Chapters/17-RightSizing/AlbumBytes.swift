@@ -1,15 +1,15 @@
 import Operations
 import Synchronization
 
-/// Adds up the sizes of some photos.
+/// An operation that adds up the sizes of photos.
 nonisolated public final class AlbumBytes: Operation, @unchecked Sendable {
-  // Unchecked for the operation that it is; what changes is guarded by `total`.
+  // Unchecked like the superclass; `total` guards the mutable state.
   private let sizes: ArraySlice<Int>
   private let total = Mutex(0)
 
   public init(_ sizes: ArraySlice<Int>) { self.sizes = sizes }
 
-  /// The sum; 0 until it is known. Safe to read from any thread.
+  /// The sum; 0 until `main()` has computed the sum. Safe to read from any thread.
   public var sum: Int { total.withLock { $0 } }
 
   override public func main() {
@@ -18,9 +18,9 @@ nonisolated public final class AlbumBytes: Operation, @unchecked Sendable {
     total.withLock { $0 = sum }
   }
 
-  /// Operations that add up all of these sizes, each as many as told.
+  /// Returns operations that together add up all of the sizes.
   ///
-  /// - Parameter count: The sizes for each operation, at least 1; the last may have fewer.
+  /// - Parameter count: The number of sizes for each operation, at least 1. The last may have fewer.
   public static func operations(
     for sizes: [Int], each count: Int
   ) -> [AlbumBytes] {

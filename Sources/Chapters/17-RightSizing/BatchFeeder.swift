@@ -1,17 +1,17 @@
 import Operations
 import Synchronization
 
-/// Keeps a queue supplied with operations, of which only so many wait or run at a time.
+/// Feeds a queue with operations and limits the number of unfinished ones.
 ///
-/// The completion block of each operation asks for more once few enough are left. A started feeder
-/// lives until it is done, also if nobody refers to it. All members may be called from any thread.
+/// The completion block of each operation requests the next batch once few enough operations are left. A
+/// started feeder keeps itself alive until done. All members may be called from any thread.
 nonisolated public final class BatchFeeder: Sendable {
   private struct State {
-    /// Made and not finished.
+    /// The operations that have been made and have not finished.
     var pending: [ObjectIdentifier: Operation] = [:]
-    /// How many there is room for while somebody makes them; otherwise 0.
+    /// The size of the batch that a thread is making; 0 if no thread is making one.
     var room = 0
-    /// Whether no more are made.
+    /// True if no further operations will be made.
     var isOver = false
     var isStopped = false
 
@@ -23,25 +23,24 @@ nonisolated public final class BatchFeeder: Sendable {
   private let lowMark: Int
   private let next: @Sendable () -> Operation?
   private let whenDone: @Sendable () -> Void
-  /// Guards the state; nothing foreign is called with it in hand.
+  /// Guards the state. No client code is called under this lock.
   private let state = Mutex(State())
 
   /// - Parameters:
-  ///   - queue: Where the operations go. Others may add to it as well.
-  ///   - limit: How many operations there are at most that have been made and have not finished; at
-  ///     least 1.
-  ///   - lowMark: When no more than this many are left, a batch is made that fills up to the limit;
-  ///     from 0 to below the limit.
-  ///   - next: Makes a new operation, which nobody else adds to a queue, starts, or gives another
-  ///     completion block; or returns `nil` when there are no more. Called by one thread at a time,
-  ///     on the one that calls ``start()`` or on that of a completion block.
-  ///   - whenDone: Called once, when no more are made and the last operation has finished.
+  ///   - queue: The queue that receives the operations. Clients may add other operations.
+  ///   - limit: The maximum number of operations that have been made and have not finished; at least 1.
+  ///   - lowMark: Once at most this many operations are left, the feeder makes a batch that fills up to the
+  ///     limit; from 0 to below the limit.
+  ///   - next: Returns a new operation, or `nil` if there are no more. The client must not add the operation
+  ///     to a queue, start it, or replace its completion block. Called by one thread at a time: the caller of
+  ///     ``start()``, or a thread that runs a completion block.
+  ///   - whenDone: Called once, when no more operations will be made and the last one has finished.
   public init(
     _ queue: OperationQueue, limit: Int, lowMark: Int,
     next: @escaping @Sendable () -> Operation?, whenDone: @escaping @Sendable () -> Void
   ) {
-    precondition(limit > 0, "a feeder with a limit below 1 feeds nothing")
-    precondition((0..<limit).contains(lowMark), "the low mark lies from 0 to below the limit")
+    precondition(limit > 0, "the limit of a feeder must be at least 1")
+    precondition((0..<limit).contains(lowMark), "the low mark must be from 0 to below the limit")
     self.queue = queue
     self.limit = limit
     self.lowMark = lowMark
@@ -49,10 +48,10 @@ nonisolated public final class BatchFeeder: Sendable {
     self.whenDone = whenDone
   }
 
-  /// Adds the first batch. The others follow by themselves.
+  /// Adds the first batch. Completion blocks add the others.
   public func start() { refill() }
 
-  /// Has no next batch made, and cancels what has not finished; what others added stays as it is.
+  /// Makes no further batch, and cancels the unfinished operations of this feeder, not others in the queue.
   public func stop() {
     let (left, isDone) = state.withLock { state -> ([Operation], Bool) in
       if state.isDone { return ([], false) }
@@ -71,7 +70,7 @@ nonisolated public final class BatchFeeder: Sendable {
         feed(after: operation)
         batch.append(operation)
       }
-      // Before they are in the queue, so that none begins that `stop()` does not know.
+      // Before adding the batch, so that `stop()` knows every operation that may begin.
       let isDone = note(batch)
       if isStopped { for operation in batch { operation.cancel() } }
       queue.addOperations(batch, waitUntilFinished: false)
@@ -91,8 +90,7 @@ nonisolated public final class BatchFeeder: Sendable {
 
   private var isStopped: Bool { state.withLock { $0.isStopped } }
 
-  /// How many operations the next batch has; `nil` if there is to be none now, or somebody else is
-  /// making it.
+  /// The size of the next batch; `nil` if no batch is due or another thread is making one.
   private func takeRoom() -> Int? {
     state.withLock { state in
       if state.room > 0 || state.isOver || state.pending.count > lowMark { return nil }
@@ -101,7 +99,7 @@ nonisolated public final class BatchFeeder: Sendable {
     }
   }
 
-  /// Notes a batch that was made; whether all is done.
+  /// Records a new batch. Returns true if the feeder is done.
   private func note(_ batch: [Operation]) -> Bool {
     state.withLock { state in
       if batch.count < state.room { state.isOver = true }
@@ -111,7 +109,7 @@ nonisolated public final class BatchFeeder: Sendable {
     }
   }
 
-  /// Notes that an operation has finished; whether all is done.
+  /// Records a finish. Returns true if the feeder is done.
   private func isLast(_ id: ObjectIdentifier) -> Bool {
     state.withLock { state in
       state.pending[id] = nil

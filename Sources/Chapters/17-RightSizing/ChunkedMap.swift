@@ -2,21 +2,21 @@ import Operations
 import Synchronization
 
 nonisolated extension OperationQueue {
-  /// Transforms many items in few operations, and returns the results in the order of the items.
+  /// Transforms items in a small number of operations and returns the results in the order of the items.
   ///
-  /// The answer to this chapter's coding exercise. Blocks its thread until all is done: not to be
-  /// called on the main thread, nor in an operation, of this queue or of another.
+  /// The answer to this chapter's coding exercise. Blocks the calling thread until all operations have
+  /// finished. Must not be called on the main thread or in an operation of any queue.
   /// - Parameters:
-  ///   - size: How many items one operation has; at least 1. The last may have fewer.
-  ///   - transform: Called at most once for each item, maybe by several threads at the same time.
-  /// - Returns: The results, or `nil` if an operation was cancelled before it began, and so skipped;
-  ///   one that runs when it is cancelled goes on to its end.
+  ///   - size: The number of items of one operation; at least 1. The last operation may have fewer.
+  ///   - transform: Called at most once for each item, possibly by several threads at the same time.
+  /// - Returns: The results, or `nil` if an operation was cancelled before it began and was skipped. An
+  ///   operation cancelled while executing still completes its part.
   // snippet.answer
   public func chunkedMap<Item: Sendable, Result: Sendable>(
     _ items: [Item], each size: Int,
     _ transform: @escaping @Sendable (Item) -> Result
   ) -> [Result]? {
-    precondition(size > 0, "an operation has one item or more")
+    precondition(size > 0, "an operation needs at least one item")
     let places = Array(stride(from: 0, to: items.count, by: size))
     let parts = Mutex<[Int: [Result]]>([:])
     let operations = places.map { start in

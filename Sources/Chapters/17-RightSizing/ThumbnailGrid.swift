@@ -1,10 +1,10 @@
 import Operations
 
-/// What a screen with many thumbnails would have in an app: a queue of its own, which gets operations of
-/// about a millisecond of work each, however long one thumbnail takes.
+/// The model of a screen of thumbnails. Its queue receives operations of about a millisecond of work each,
+/// whatever one thumbnail takes.
 ///
-/// It belongs to the main actor. `show` is called there with the thumbnails of each operation, unless
-/// `load` or `cancel` has been called meanwhile, or the grid has been released.
+/// Belongs to the main actor. `show` is called with the thumbnails of each operation, unless `load` or
+/// `cancel` was called in the meantime or the grid was released.
 // snippet.grid
 @MainActor
 public final class ThumbnailGrid<Thumbnail: Sendable> {

@@ -1,12 +1,10 @@
-/// How many units of work one operation should have, so that the cost of an operation is small beside
-/// them.
+/// Returns the smallest number of units for which the cost of an operation is small beside its work.
 ///
-/// It is the smallest number that is enough. Larger operations would not save time, and would leave
-/// cores without work; and an urgent operation would wait longer for one of them to end.
+/// Larger operations would save no time, would leave cores idle, and would delay urgent operations.
 ///
 /// - Parameters:
-///   - time: What one unit takes, measured on this machine.
-///   - work: How long the work of one operation should take at least.
+///   - time: The duration of one unit, measured on this machine.
+///   - work: The minimum duration of the work of one operation.
 /// - Returns: At least 1.
 // snippet.units
 nonisolated public func unitsPerOperation(

@@ -3,7 +3,7 @@ import ChapterKit
 import Operations
 import Synchronization
 
-/// Chapter 17: how much work an operation should have, how many there should be, and how wide.
+/// Chapter 17: the size of operations, their number, and the limit of a queue.
 public let rightSizing = Chapter(
   17, Text("Right Sizing", ko: "알맞은 크기"),
   summary: Text(
@@ -15,10 +15,10 @@ public let rightSizing = Chapter(
 private let walkthrough: [Step] = [
   Step(
     "sameSum",
-    "The sizes of a hundred photos are added up, by a hundred operations and by ten. The sum is the same.",
+    "A hundred operations and ten operations add up the sizes of a hundred photos. The sum is the same.",
     ko: "사진 백 장의 크기를 오퍼레이션 백 개로도, 열 개로도 더했습니다. 합은 같습니다.",
     because:
-      "Each operation added up its own part, so the total does not depend on how many parts there are. The cost does: a hundred operations were made, queued, run and finished, or ten.",
+      "Each operation added up its own part, so the total does not depend on the number of parts. The cost does: either a hundred operations were made, queued, run and finished, or ten.",
     ko:
       "오퍼레이션마다 맡은 크기만 더했으므로, 몇으로 나누었든 합은 같습니다. 다만 만들고 넣고 완료를 알리는 비용은 백 번과 열 번입니다.",
     shows: .size.hundredToTen
@@ -49,10 +49,10 @@ private let walkthrough: [Step] = [
   },
   Step(
     "oneThread",
-    "One operation draws four photos on one thread. Two operations, of two photos each, draw on two.",
+    "One operation draws four photos on one thread. Two operations, of two photos each, draw on two threads.",
     ko: "오퍼레이션 하나는 네 장을 한 스레드에서 그렸습니다. 두 장씩 맡은 둘은 두 스레드에서 그렸습니다.",
     because:
-      "The loop of one block runs on one thread, from its first photo to its last. The two halves met in `meet()`, so both were executing at that moment, each on a thread of its own.",
+      "The loop of a block runs on one thread, from the first photo to the last. The two halves met in `meet()`, so both were executing at that moment, each on a thread of its own.",
     ko:
       "블록 하나의 반복문은 처음부터 끝까지 한 스레드에서 실행되었습니다. 두 오퍼레이션은 `meet()`에서 만났으므로, 그 순간 저마다 다른 스레드에서 실행되고 있었습니다.",
     as: .told
@@ -87,10 +87,10 @@ private let walkthrough: [Step] = [
   },
   Step(
     "bigEnough",
-    "Captions of 20 microseconds go fifty into an operation, thumbnails of 5 milliseconds one by one.",
+    "An operation has fifty captions of 20 microseconds, or one thumbnail of 5 milliseconds.",
     ko: "20마이크로초짜리 문구는 쉰 개씩, 5밀리초짜리 섬네일은 한 장씩 맡깁니다.",
     because:
-      "Fifty captions are a millisecond of work, which is what the function asks of an operation. One thumbnail is more than that already.",
+      "Fifty captions are a millisecond of work, which is what the function requires of an operation. One thumbnail is already more than that.",
     ko: "문구 쉰 개면 이 함수가 오퍼레이션 하나에 바라는 1밀리초가 됩니다. 섬네일은 한 장으로 이미 그보다 깁니다.",
     as: .told
   ) { page in
@@ -102,16 +102,16 @@ private let walkthrough: [Step] = [
   },
   Step(
     "inBatches",
-    "Photos are uploaded, at most four at a time in the queue: when two are left, two more are made. Then the reader leaves the album, and no more are made.",
+    "Photos are uploaded, with at most four operations in the queue: when two are left, two more are made. Then the user leaves the album, and no more are made.",
     ko: "사진을 네 장까지만 넣어 두고 올립니다. 두 장이 남자 두 장을 더 만들고, 사용자가 앨범에서 나가자 더 만들지 않습니다.",
     because:
-      "When the second had finished, the third and the fourth were left, so its completion block made the fifth and the sixth. `stop()` cancelled what was left: the third was executing and ended its work, and `start()` skipped the others.",
+      "When the second had finished, the third and the fourth were left, so the completion block of the second made the fifth and the sixth. `stop()` cancelled the remaining ones: the third was executing and completed its work, and `start()` skipped the others.",
     ko:
       "둘째가 완료되자 셋째와 넷째만 남았으므로, 둘째의 완료 블록이 다섯째와 여섯째를 만들었습니다. `stop()`이 완료되지 않은 넷을 취소한 뒤, 실행 중이던 셋째는 작업을 마쳤고 나머지는 `start()`가 건너뛰었습니다.",
     shows: .size.refillInBatches, .size.keepEnoughQueued, .size.doNotFlood
   ) { page in
     page.say(
-      "BatchFeeder keeps up to limit operations in the queue. The completion block of each has next make more, once no more than lowMark are left.",
+      "BatchFeeder keeps up to limit operations in the queue. Each completion block has next make more once at most lowMark are left.",
       ko:
         "BatchFeeder는 큐에 오퍼레이션을 limit개까지 넣어 둡니다. 하나가 완료되어 lowMark개 이하로 줄면, 그 완료 블록이 next로 limit개까지 더 만들어 넣습니다."
     )
@@ -145,22 +145,22 @@ private let walkthrough: [Step] = [
     page.show(recorder.lanes(.finished), told: ["1", "2", "3"])
     page.show(made.load(ordering: .relaxed), told: 6)
     page.say(
-      "What 100,000 empty operations take in memory: fed by a BatchFeeder, 64 at most, and all at once.",
+      "The memory of 100,000 empty operations: fed by a BatchFeeder, at most 64 at a time, and added all at once.",
       ko: "빈 오퍼레이션 십만 개가 더 차지한 메모리입니다. 첫 줄은 BatchFeeder가 64개까지 넣었고, 둘째 줄은 한꺼번에 넣었습니다.")
     try page.figures(\.pending, { try $0.memory() }) { $0.lines(of: $1) }
   },
   Step(
     "whichWidth",
-    "64 requests that block no thread are under way at the same time, in a queue of that width.",
+    "64 asynchronous requests are in progress at the same time, in a queue with a limit of 64.",
     ko: "스레드를 막지 않는 요청 64개를 한도가 64인 큐에 넣자, 모두 동시에 진행됩니다.",
     because:
-      "Each `start()` sent its request and returned, and its thread took the next one. The requests were executing all the same, until `finish()`, and 64 of them filled the limit.",
+      "Each `start()` sent its request and returned, and its thread took the next one. Every request was executing until `finish()`, so 64 of them filled the limit.",
     ko:
       "`start()`는 요청을 보내고 돌아왔고, 그 스레드는 다음 요청을 시작했습니다. 그래도 요청은 `finish()`를 호출할 때까지 실행 중이어서, 한도 64를 모두 채웠습니다.",
     as: .told
   ) { page in
     page.say(
-      "Request is a subclass of the ConcurrentOperation of chapter 04: once begun, it gives its thread back, and finish() ends it. When all of several have begun, they open the gate.",
+      "Request is a subclass of the ConcurrentOperation of chapter 04: its start() releases the thread, and finish() finishes it. Requests made by several(_:opening:) open the gate when all have begun.",
       ko:
         "Request는 4장의 ConcurrentOperation의 하위 클래스입니다. 시작하면 스레드를 놓아주고, finish()를 호출할 때 완료됩니다. 요청이 모두 시작하면 문이 열립니다."
     )
@@ -180,7 +180,7 @@ private let walkthrough: [Step] = [
     )
     try page.figures(\.widths, { try $0.widths() }) { $0.lines(of: $1) }
     page.say(
-      "A hundred that block, in a queue whose limit is 100: when each of the first four began.",
+      "A hundred operations that block, in a queue whose limit is 100: the times at which the first four began.",
       ko: "한도가 100인 큐에 스레드를 막는 오퍼레이션 백 개를 넣고 처음 넷이 시작한 때입니다.")
     try page.figures(\.beginnings, { try $0.beginnings() }) { $0.lines(of: Array($1.prefix(4))) }
     try page.figureRecord().end()
@@ -188,14 +188,13 @@ private let walkthrough: [Step] = [
 ]
 
 extension Page {
-  /// Where the figures of all steps come from.
+  /// The source of the figures of all steps.
   fileprivate func figureRecord() throws -> FigureSource {
     let mode = FigureSource.Mode(rawValue: option(FigureSource.option.name)) ?? .recorded
     return try common { try FigureSource(mode) }
   }
 
-  /// Shows a part of the figures, recorded or measured, if there is one; before the first of them,
-  /// where they come from.
+  /// Shows a part of the figures, recorded or measured, if available. Before the first part, their origin.
   fileprivate func figures<Part: Sendable>(
     _ part: WritableKeyPath<Figures, Part?>, _ measure: (Measurement) throws -> Part,
     file: String = #filePath, line: Int = #line,

@@ -1,28 +1,27 @@
 import ChapterKit
 import Operations
 
-/// An operation whose work goes on after its `main()` has returned, and that says itself when it is
-/// over.
+/// A base class for operations that continue after `main()` has returned.
 ///
-/// A subclass has to override ``main()`` alone: it sets the work off, and has ``finish(_:)``
-/// called when the work is over. It may say in ``onCancel(_:)`` how the work is broken off.
+/// A subclass overrides ``main()`` only: `main()` starts the work, and the code that completes the work calls
+/// ``finish(_:)``. `main()` may call ``onCancel(_:)`` to say how to stop the work.
 ///
-/// Add dependencies before a queue has the operation: later it may have been handed over, and then
-/// ``start()`` may end the program.
+/// Add dependencies before the operation is in a queue. The queue may start the operation at any time, and
+/// ``start()`` traps if a new dependency is unfinished then.
 ///
-/// ``start()``, ``finish(_:)`` and ``cancel()`` may be called from any thread. No lock of this class is
-/// held while something is announced, and none while code of a subclass runs.
+/// ``start()``, ``finish(_:)`` and ``cancel()`` may be called from any thread. This class holds no lock while
+/// observers are notified or code of a subclass runs.
 ///
-/// Follows the Operation class reference, "Methods to Override" and "Responding to the Cancel
-/// Command", and the notes of a concurrency book on asynchronous operations.
+/// Follows the Operation class reference, "Methods to Override" and "Responding to the Cancel Command", and
+/// the notes of a concurrency book on asynchronous operations.
 nonisolated open class AsyncOperation: LinkedOperation, @unchecked Sendable {
-  // Unchecked, because `state` and `withdrawal` are guarded by `lock`. It is an NSLock, which the
-  // thread sanitizer sees on every system; on Linux it does not see a Mutex.
+  // Unchecked because `lock` guards `state` and `withdrawal`. An NSLock, because the thread sanitizer does
+  // not see a Mutex on Linux.
   // snippet.change
   private let lock = NSLock()
   private var state = AsyncState()
   // snippet.end
-  /// How the work is broken off, until that is done or there is nothing to break off.
+  /// The closure that stops the work; `nil` once called, or if there is nothing to stop.
   private var withdrawal: (@Sendable () -> Void)?
 
   private var phase: AsyncState.Phase { lock.withLock { state.phase } }
@@ -34,10 +33,10 @@ nonisolated open class AsyncOperation: LinkedOperation, @unchecked Sendable {
   override public final var isExecuting: Bool { phase == .executing }
   override public final var isFinished: Bool { phase == .finished }
 
-  /// Sets the work off, and returns.
+  /// Starts the work and returns.
   ///
-  /// A finished operation is left as it is; a cancelled one is over without its work. Ends the program
-  /// if the operation is not ready, or has begun.
+  /// Does nothing if the operation has finished. If the operation was cancelled, finishes it without calling
+  /// ``main()``. Traps if the operation is not ready or has begun.
   // snippet.start
   override public final func start() {
     let isCleared = super.isReady
@@ -48,39 +47,38 @@ nonisolated open class AsyncOperation: LinkedOperation, @unchecked Sendable {
     let step: AsyncState.Step = isToBeSkipped ? .skip : .begin
     if let refusal = change(step) {
       // snippet.hide
-      // Another thread may have been quicker with one that was cancelled.
+      // If the operation was cancelled, another thread may have finished it first.
       // snippet.show
       if refusal == .over { return }
       fatalError("\(type(of: self)) cannot start: \(refusal)")
     }
     if step == .skip { return }
     // snippet.hide
-    // It may have been cancelled by somebody who then saw that it had not begun.
+    // Check again: a thread may have cancelled the operation, seen it not executing, and rely on the skip.
     // snippet.show
     if isToBeSkipped { finish() } else { main() }
   }
   private var isToBeSkipped: Bool { isCancelled && isSkippedIfCancelled }
   // snippet.end
 
-  /// Whether ``start()`` leaves out ``main()`` when the operation has been cancelled before, which is the
-  /// default. A subclass says `false` if there is something to see to even then, such as members which
-  /// have to finish; its `main()` looks at `isCancelled`.
+  /// True, the default, if ``start()`` skips ``main()`` of a cancelled operation. A subclass returns `false`
+  /// if `main()` must run even then, for example to finish members; such a `main()` checks `isCancelled`.
   open var isSkippedIfCancelled: Bool { true }
 
-  /// Sets the work off. To be overridden, without calling `super`: ends the program otherwise, for
-  /// nobody would ever call ``finish(_:)``.
+  /// Starts the work. Subclasses must override this method without calling `super`, which traps because
+  /// ``finish(_:)`` would never be called.
   ///
-  /// Called once at most, by ``start()``, on its thread.
+  /// Called at most once, by ``start()``, on its thread.
   override open func main() {
     fatalError("\(type(of: self)) has to override main()")
   }
 
-  /// Ends the operation, whoever comes first.
+  /// Finishes the operation. Only the first call has an effect.
   ///
-  /// - Parameter last: Called here if this call is the one that ends the operation, before that is
-  ///   announced: the place to keep the result.
-  /// - Returns: `nil` if this call has ended the operation. Otherwise why not, and nothing has
-  ///   happened: the operation is over already, or it has not begun and ``start()`` will deal with it.
+  /// - Parameter last: Called on this thread if this call finishes the operation, before observers are
+  ///   notified. Store the result here.
+  /// - Returns: `nil` if this call has finished the operation. Otherwise the reason, and nothing has
+  ///   happened: the operation has already finished, or it has not begun and ``start()`` will finish it.
   @discardableResult
   public final func finish(_ last: () -> Void = {}) -> AsyncState.Refusal? {
     change(.finish) {
@@ -89,25 +87,24 @@ nonisolated open class AsyncOperation: LinkedOperation, @unchecked Sendable {
     }
   }
 
-  /// Says how the work is broken off, from within ``main()``.
+  /// Sets the closure that stops the work. Call this method in ``main()``.
   ///
-  /// - Parameter withdraw: Called once, when the operation is cancelled while it executes; here, if it
-  ///   has been cancelled already. Not called if ``finish(_:)`` was quicker. It does not end the
-  ///   operation, unless it calls that. Until it is called, a later one takes its place.
+  /// - Parameter withdraw: Called once if the operation is cancelled while executing, or immediately if it
+  ///   was cancelled before. Not called after ``finish(_:)``. The closure does not finish the operation
+  ///   unless it calls ``finish(_:)``. A later closure replaces one that has not been called.
   // snippet.cancel
   public final func onCancel(_ withdraw: @escaping @Sendable () -> Void) {
     _ = exchange(withdraw)
     if isCancelled { exchange(nil)?() }
   }
 
-  /// Asks for the work to be broken off. An override calls `super` first.
+  /// Cancels the operation and stops its work. An override calls `super` first.
   override open func cancel() {
     super.cancel()
     exchange(nil)?()
   }
 
-  /// Puts another withdrawal in the place of the one that is kept, which the caller gets. One that
-  /// comes when the operation is over is not kept.
+  /// Replaces the stored closure and returns the old one. A finished operation stores none.
   private func exchange(
     _ new: (@Sendable () -> Void)?
   ) -> (@Sendable () -> Void)? {
@@ -119,9 +116,9 @@ nonisolated open class AsyncOperation: LinkedOperation, @unchecked Sendable {
   }
   // snippet.end
 
-  /// Takes a step, and announces it outside the lock.
+  /// Makes a transition and notifies observers outside the lock.
   ///
-  /// - Returns: Why the step is not taken; `nil` if it is.
+  /// - Returns: The reason for a refusal; `nil` if the transition was made.
   // snippet.change
   private func change(
     _ step: AsyncState.Step, _ last: () -> Void = {}

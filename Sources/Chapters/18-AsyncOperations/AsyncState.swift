@@ -1,47 +1,44 @@
-/// Where an asynchronous operation stands, and which way it may go from there.
+/// The state of an asynchronous operation and its permitted transitions.
 ///
-/// A value without a lock: whoever shares it between threads guards it. A change has two halves,
-/// ``claim(_:)`` and ``settle()``, so that it can be announced between them: what has been claimed
-/// once cannot be claimed again, and `phase` says the old thing until it is settled.
+/// A value without a lock: the owner guards it. A transition has two halves, ``claim(_:)`` and ``settle()``,
+/// so that the owner can notify observers in between. A claimed transition cannot be claimed again, and
+/// `phase` keeps the old value until the transition is settled.
 ///
-/// Follows the notes of a concurrency book on asynchronous operations, and the Operation class
-/// reference, "Maintaining Operation Object States".
+/// Follows the notes of a concurrency book on asynchronous operations, and the Operation class reference,
+/// "Maintaining Operation Object States".
 nonisolated public struct AsyncState: Hashable, Sendable {
   public enum Phase: String, CaseIterable, Sendable {
     case ready, executing, finished
 
-    /// The key of the property that belongs to this phase: `isReady`, `isExecuting`, `isFinished`.
+    /// The key of the property for this phase: `isReady`, `isExecuting` or `isFinished`.
     public var key: String {
       "is" + rawValue.prefix(1).uppercased() + rawValue.dropFirst()
     }
   }
 
-  /// What can be asked of an operation: to begin its work, to be over without it because it was
-  /// cancelled, to be over.
+  /// The transitions: to begin the work; to finish without beginning, after a cancellation; to finish.
   public enum Step: CaseIterable, Sendable { case begin, skip, finish }
 
-  /// Why a step is not taken: what it needs has not begun; it has begun already; it is over, or about
-  /// to be.
+  /// The reasons for a refusal: the work has not begun; it has already begun; it has finished or is about to.
   public enum Refusal: Error, CaseIterable, Sendable { case notBegun, begun, over }
 
-  /// A step that is being taken.
+  /// A claimed transition.
   public struct Change: Hashable, Sendable { public let old, new: Phase }
 
-  /// What the flags of the operation follow from.
+  /// The phase from which the flags of the operation are derived.
   public private(set) var phase = Phase.ready
-  /// The change that has been claimed and not settled.
+  /// The transition that has been claimed and not settled.
   public private(set) var change: Change?
 
-  /// A state that is ready.
+  /// Creates a state in the ready phase.
   public init() {}
 
-  /// Whether the operation is over, or on its way to be.
+  /// True if the operation has finished, or a transition to finished is claimed.
   public var isOver: Bool { phase == .finished || change?.new == .finished }
 
-  /// Claims a step for whoever calls.
+  /// Claims a transition for the caller.
   ///
-  /// - Returns: The change, to be announced and settled by the caller and nobody else; or why there
-  ///   is none. Then nothing has changed.
+  /// - Returns: The transition, which only the caller may announce and settle; or the reason for a refusal.
   // snippet.claim
   public mutating func claim(_ step: Step) -> Result<Change, Refusal> {
     let new: Phase
@@ -57,7 +54,7 @@ nonisolated public struct AsyncState: Hashable, Sendable {
     return .success(claimed)
   }
 
-  /// Makes the claimed change. Without one, nothing changes.
+  /// Makes the claimed transition. Does nothing if there is none.
   public mutating func settle() {
     phase = change?.new ?? phase
     change = nil

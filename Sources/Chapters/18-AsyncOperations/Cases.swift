@@ -3,13 +3,13 @@ import ChapterKit
 import Operations
 import Synchronization
 
-/// An operation for any call that answers later, of chapter 18.
+/// The exercise of chapter 18: an operation for any call with a callback.
 public enum CallAttempt: Attempt {
-  /// A function that is handed what it is to answer with.
+  /// A function that takes its callback.
   public typealias Call = @Sendable (_ answer: @escaping @Sendable (String) -> Void) -> Void
-  /// The operation, and what was answered.
+  /// The operation and a function that reads its value.
   public typealias Calling = (operation: Operation, value: @Sendable () -> String?)
-  /// Makes an operation of a call.
+  /// Returns an operation for a call.
   public typealias Answer = @Sendable (@escaping Call) -> Calling
 
   public static let book: Answer = { call in
@@ -21,34 +21,37 @@ public enum CallAttempt: Attempt {
 
   public static let cases: [Case<Answer>] = [
     Case(
-      "start() calls the function and returns without its answer; when that comes, the operation finishes with it as its value.",
+      "start() calls the function and returns without waiting for its answer; the answer finishes the operation and becomes its value.",
       ko: "start()는 함수를 호출하고, 응답을 기다리지 않고 돌아옵니다. 응답이 오면 오퍼레이션이 그 값을 가지고 완료됩니다.",
       rule: .async.setFinishedYourself
     ) { attempt, examiner in
-      examiner.situation("The call answered before it returned.", ko: "함수가 돌아오기 전에 응답했습니다.")
+      examiner.situation("The function answered before it returned.", ko: "함수가 돌아오기 전에 응답했습니다.")
       let known = Tried(attempt, examiner) { answer in answer("Jeju") }
       examiner.start(known.operation)
       try known.see(isFinished: true, value: "Jeju")
 
-      examiner.situation("It was made, and not started.", ko: "만들었고, 아직 시작하지 않았습니다.")
+      examiner.situation("The operation was made and not started.", ko: "만들었고, 아직 시작하지 않았습니다.")
       let service = HandService()
       let lookup = Tried(attempt, examiner, service.call)
-      try examiner.count("It called % times", ko: "함수를 %번 호출했습니다", service.calls, is: 0)
-      examiner.situation("It was started, and no answer has come.", ko: "시작했고, 응답은 아직 오지 않았습니다.")
+      try examiner.count(
+        "The function was called % times", ko: "함수를 %번 호출했습니다", service.calls, is: 0)
+      examiner.situation(
+        "The operation was started, and no answer has come.", ko: "시작했고, 응답은 아직 오지 않았습니다.")
       examiner.start(lookup.operation)
-      try examiner.count("It called % times", ko: "함수를 %번 호출했습니다", service.calls, is: 1)
+      try examiner.count(
+        "The function was called % times", ko: "함수를 %번 호출했습니다", service.calls, is: 1)
       try lookup.see(isFinished: false, value: nil)
       examiner.situation("The answer came later.", ko: "응답이 나중에 왔습니다.")
       service.answer("Busan")
       try lookup.see(isFinished: true, value: "Busan")
     },
     Case(
-      "Of several answers the first counts; it finishes though nobody else refers to it.",
+      "The first of several answers counts; the operation finishes even if nothing else refers to it.",
       ko: "응답이 여러 번 오면 첫 번째만 받아들입니다. 달리 참조하는 곳이 없어도 응답이 오면 완료됩니다.",
       rule: .async.wrapInBaseClass
     ) { attempt, examiner in
       examiner.situation(
-        "The call answered Busan and then Jeju before it returned.",
+        "The function answered Busan and then Jeju before it returned.",
         ko: "함수가 돌아오기 전에 Busan, Jeju라고 두 번 응답했습니다.")
       let hasty = Tried(attempt, examiner) { answer in
         answer("Busan")
@@ -67,7 +70,7 @@ public enum CallAttempt: Attempt {
       try lookup.see(isFinished: true, value: "Busan")
 
       examiner.situation(
-        "It was started, nobody kept it, and the answer Busan came.",
+        "The operation was started, all references to it were released, and the answer Busan came.",
         ko: "시작한 다음 아무도 참조하지 않게 되었고, 그다음 Busan이라는 응답이 왔습니다.")
       let last = HandService()
       let ended = examiner.gate("its completion block is called", ko: "완료 블록 호출")
@@ -80,27 +83,29 @@ public enum CallAttempt: Attempt {
       examiner.wait(for: ended)
     },
     Case(
-      "Cancelled before its start, it makes no call, and finishes only when it is started.",
+      "Cancelled before its start, the operation does not call the function, and finishes only when it is started.",
       ko: "시작하기 전에 취소하면 함수를 호출하지 않고, 시작할 때에야 완료됩니다.",
       rule: .manual.entryPointStart
     ) { attempt, examiner in
-      examiner.situation("It was cancelled, and not started.", ko: "취소했고, 아직 시작하지 않았습니다.")
+      examiner.situation("The operation was cancelled and not started.", ko: "취소했고, 아직 시작하지 않았습니다.")
       let service = HandService()
       let lookup = Tried(attempt, examiner, service.call)
       lookup.operation.cancel()
       try examiner.see("isFinished", lookup.operation.isFinished, is: false)
-      examiner.situation("It was cancelled, and then started.", ko: "취소한 다음 시작했습니다.")
+      examiner.situation("The operation was cancelled and then started.", ko: "취소한 다음 시작했습니다.")
       examiner.start(lookup.operation)
-      try examiner.count("It called % times", ko: "함수를 %번 호출했습니다", service.calls, is: 0)
+      try examiner.count(
+        "The function was called % times", ko: "함수를 %번 호출했습니다", service.calls, is: 0)
       try lookup.see(isFinished: true, value: nil)
     },
     Case(
-      "Cancelled while it waits, it goes on until the answer comes, and throws the answer away.",
+      "Cancelled while executing, the operation finishes only when the answer comes, and discards the answer.",
       ko: "기다리는 동안 취소하면 응답이 왔을 때 완료되고, 응답은 버립니다.",
       rule: .async.setFinishedYourself
     ) { attempt, examiner in
       for isCalling in [false, true] {
-        let english = "It was cancelled while it \(isCalling ? "called" : "waited")"
+        let english =
+          "The operation was cancelled \(isCalling ? "during the call" : "while it waited for the answer")"
         let korean = isCalling ? "함수를 호출하는 동안 취소했고" : "기다리는 동안 취소했고"
         examiner.situation("\(english), and no answer has come.", ko: "\(korean), 응답은 아직 오지 않았습니다.")
         let service = HandService()
@@ -122,11 +127,11 @@ public enum CallAttempt: Attempt {
       }
     },
     Case(
-      "Cancelled when it has its value, it keeps it.",
+      "Cancelled after the finish, the operation keeps its value.",
       ko: "값이 온 다음에 취소하면 값은 그대로 있습니다.",
       rule: .async.threeStates
     ) { attempt, examiner in
-      examiner.situation("It was cancelled when it had finished.", ko: "완료된 다음에 취소했습니다.")
+      examiner.situation("The operation was cancelled after the finish.", ko: "완료된 다음에 취소했습니다.")
       let service = HandService()
       let lookup = Tried(attempt, examiner, service.call)
       examiner.start(lookup.operation)
@@ -135,12 +140,12 @@ public enum CallAttempt: Attempt {
       try lookup.see(isFinished: true, value: "Busan")
     },
     Case(
-      "When its end is announced the value is there; another answer and a cancellation at that moment change nothing.",
+      "The value is set when the finish is announced; another answer or a cancellation at that moment changes nothing.",
       ko: "완료를 통지할 때 값이 있고, 그때 다른 응답과 취소가 와도 아무것도 바뀌지 않습니다.",
       rule: .async.wrapInBaseClass
     ) { attempt, examiner in
       examiner.situation(
-        "Busan was answered, and somewhere in between, also while the end was announced, another thread read the value, answered Jeju and cancelled.",
+        "Busan was answered, and at some point, possibly during the announcement of the finish, another thread read the value, answered Jeju and cancelled.",
         ko: "Busan이라고 응답했고, 완료를 통지할 때까지 그 사이 어느 한 곳에서 다른 스레드가 값을 읽고, Jeju라고 응답하고, 취소했습니다.")
       try atOnce(
         attempt, examiner, { $0.service.answer("Busan") },
@@ -151,7 +156,7 @@ public enum CallAttempt: Attempt {
           $0.lookup.operation.cancel()
         })
       examiner.situation(
-        "Busan was answered and another thread cancelled; one of them stood still somewhere for a part of the other, which stood still until the first was over.",
+        "Busan was answered while another thread cancelled; each thread was paused at some point until the other had gone on.",
         ko: "Busan이라고 응답했고 다른 스레드가 취소했습니다. 한쪽이 어느 한 곳에서 멈춘 사이 다른 쪽도 중간까지만 갔고, 한쪽이 끝난 다음 나머지를 했습니다.")
       try atOnce(
         attempt, examiner,
@@ -161,7 +166,7 @@ public enum CallAttempt: Attempt {
         },
         by: { $0.lookup.operation.cancel() }, stopsOther: true)
       examiner.situation(
-        "It was cancelled, and somewhere in between another thread answered Busan.",
+        "The operation was cancelled, and at some point another thread answered Busan.",
         ko: "취소했고, 그 사이 어느 한 곳에서 다른 스레드가 Busan이라고 응답했습니다.")
       try atOnce(
         attempt, examiner, { $0.lookup.operation.cancel() },
@@ -174,7 +179,7 @@ public enum CallAttempt: Attempt {
     },
   ]
 
-  /// Does two things at once with an operation that executes. Once it has finished nothing changes.
+  /// Runs two closures concurrently on an executing operation. Nothing may change after the finish.
   private static func atOnce(
     _ attempt: Answer, _ examiner: Examiner, _ one: @escaping @Sendable (Started) -> Void,
     by other: @escaping @Sendable (Started) -> Void, stopsOther: Bool = false,
@@ -184,7 +189,8 @@ public enum CallAttempt: Attempt {
     try Interrupted.run(
       examiner, make, one, by: other, stopsOther: stopsOther, atLocks: atLocks
     ) { started in
-      try examiner.count("It called % times", ko: "함수를 %번 호출했습니다", started.service.calls, is: 1)
+      try examiner.count(
+        "The function was called % times", ko: "함수를 %번 호출했습니다", started.service.calls, is: 1)
       let value = started.lookup.value()
       if started.unwanted.value > 0 { try examiner.see("value", value, is: nil) }
       for seen in started.seen.withLock({ $0 }) {
@@ -196,7 +202,7 @@ public enum CallAttempt: Attempt {
   }
 }
 
-/// An operation that an answer has made, and its end.
+/// An operation made by the attempt, and its announced finishes.
 private struct Tried: Sendable {
   let operation: Operation
   let value: @Sendable () -> String?
@@ -208,7 +214,7 @@ private struct Tried: Sendable {
     (ends, self.examiner) = (Ends(of: operation, examiner), examiner)
   }
 
-  /// Compares what it says of itself when it has been started.
+  /// Compares the state and the value after the start.
   func see(isFinished: Bool, value right: String?) throws {
     try examiner.see("isFinished", operation.isFinished, is: isFinished)
     try examiner.see("isExecuting", operation.isExecuting, is: !isFinished)
@@ -217,27 +223,27 @@ private struct Tried: Sendable {
   }
 }
 
-/// A function that answers when the case says so.
+/// A function that answers when the case calls `answer(_:)`.
 private final class HandService: Sendable {
   private let waiting = Mutex<[@Sendable (String) -> Void]>([])
 
-  /// How often it was called.
+  /// The number of calls.
   var calls: Int { waiting.withLock { $0.count } }
 
   var call: CallAttempt.Call {
     { answer in self.waiting.withLock { $0.append(answer) } }
   }
 
-  /// Answers whoever has called.
+  /// Answers all calls.
   func answer(_ value: String) { for answer in waiting.withLock({ $0 }) { answer(value) } }
 }
 
-/// An operation that executes, and what was seen of it.
+/// An executing operation and the values that were read after its finish.
 private final class Started: Sendable {
   let service = HandService()
   let lookup: Tried
   let seen = Mutex<[String?]>([])
-  /// Counts an answer to one that has been cancelled.
+  /// Counts answers that came after a cancellation.
   let unwanted = Counter()
   private let witness: Witness
 
@@ -248,7 +254,7 @@ private final class Started: Sendable {
     examiner.start(lookup.operation)
   }
 
-  /// Keeps the value that it has if it has finished.
+  /// Records the value if the operation has finished.
   func look() {
     if lookup.operation.isFinished { seen.withLock { $0.append(lookup.value()) } }
   }

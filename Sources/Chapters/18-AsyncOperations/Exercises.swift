@@ -5,17 +5,17 @@ let exercises: [Chapter.Episode] = [
   Chapter.Episode(
     "finishedEarly", "Finished before it began", ko: "시작하기 전에 끝내면?",
     asks:
-      "finish() returns nil if it has ended the operation, and otherwise why not. What is before? When start() has returned, is the operation executing?",
+      "finish() returns nil if it has finished the operation, and otherwise the reason why not. What is the value of before? When start() has returned, is the operation executing?",
     ko:
       "`finish()`는 끝냈으면 `nil`을, 거절되면 이유를 반환합니다. `before`는 무엇일까요? `start()`가 돌아온 다음에는 실행 중일까요?",
-    hint: "Which state does the transition to finished set out from?",
+    hint: "From which state can an operation go to finished?",
     ko: "완료로 가는 전이는 어느 상태에서 출발하나요?",
     Step(
       "refusedBeforeStart",
-      "It is refused, and starts then as it would have without that call.",
+      "The call is refused. The operation then starts as it would have without that call.",
       ko: "거절되고, 그다음에는 평소처럼 시작합니다.",
       because:
-        "`finish()` claims the way from executing to finished, and the state was `.ready`.",
+        "`finish()` claims the transition from executing to finished, and the state was `.ready`.",
       ko:
         "`finish()`는 실행 중에서 완료로 가는 전이를 예약하는데, 상태는 `.ready`였습니다."
     ) { page in
@@ -47,7 +47,7 @@ let exercises: [Chapter.Episode] = [
       "Ready, and not executing.",
       ko: "준비 상태이지만 실행 중은 아닙니다.",
       because:
-        "The `main()` of the first may have returned, but the first had not finished, so that the limit of 1 was reached.",
+        "`main()` of the first may have returned, but the first had not finished, so the limit of 1 was reached.",
       ko: "첫째의 `main()`은 돌아왔어도 첫째는 완료되지 않았으므로 한도 1이 차 있었습니다.",
       shows: .async.readyToExecuting
     ) { page in
@@ -69,11 +69,11 @@ let exercises: [Chapter.Episode] = [
     "anyCall", "A call that answers later", ko: "나중에 응답하는 함수",
     asks: """
       Make CallOperation<Value>, which inherits from AsyncOperation.
-      The function that its initializer takes is handed a closure that takes the answer; it sets the work off, and returns.
-      When the answer comes, it is kept in value and finishes the operation.
-      If there are several, the first counts.
+      Its initializer takes a function. The function starts work, returns at once, and calls the closure that it was given with the answer.
+      The answer is stored in value and finishes the operation.
+      If there are several answers, the first counts.
       Cancelled before its start, the operation does not call the function.
-      Cancelled before the answer comes, it finishes when that comes, and the answer is thrown away.
+      Cancelled while it waits for the answer, the operation finishes when the answer comes, and discards the answer.
       The function always answers in the end.
       """,
     ko: """
@@ -85,14 +85,14 @@ let exercises: [Chapter.Episode] = [
       함수를 호출한 다음 응답이 오기 전에 취소되었으면, 응답이 왔을 때 완료되고 응답은 버립니다.
       함수는 취소되어도 꼭 응답한다고 합시다.
       """,
-    hint: "The base class does two of the four already.", ko: "네 가지 가운데 둘은 기본 클래스가 이미 합니다.",
+    hint: "The base class already does two of the four.", ko: "네 가지 가운데 둘은 기본 클래스가 이미 합니다.",
     hint:
-      "The closure of finish is called only for the one that ends the operation. That is the place to keep the value.",
+      "The closure of finish is called only for the call that finishes the operation. Store the value there.",
     ko: "`finish`의 클로저는 끝낸 쪽에서만 호출됩니다. 값은 거기에서 저장합니다.",
     tries: CallAttempt.self,
     Step(
       "mainIsEnough",
-      "Two answers came, and the first is kept.",
+      "Two answers came, and the first was kept.",
       ko: "두 번 응답했고, 첫 응답이 남았습니다.",
       shows: .async.wrapInBaseClass
     ) { page in

@@ -1,8 +1,8 @@
 import Operations
 
-/// Asks a service where a photo was taken.
+/// Asks a service for the place of a photo.
 nonisolated public final class PlaceLookup: AsyncOperation, @unchecked Sendable {
-  // Unchecked, because `found` is guarded by `lock`.
+  // Unchecked because `lock` guards `found`.
   // snippet.main
   private let lock = NSLock()
   private var found: String?
@@ -17,8 +17,7 @@ nonisolated public final class PlaceLookup: AsyncOperation, @unchecked Sendable 
     name = photo
   }
 
-  /// What the service has answered, if this operation was waiting for it still. Safe to read from any
-  /// thread.
+  /// The answer of the service, if it came before the operation finished. Safe to read from any thread.
   // snippet.main
   public var place: String? { lock.withLock { found } }
 

@@ -1,13 +1,13 @@
 import Operations
 
-/// What answers later where a photo was taken: the web in an app, something else in a test.
+/// A service that answers later with the place of a photo: a web service in an app, a stub in a test.
 // snippet.request
 nonisolated public protocol PlaceClient: Sendable {
   // snippet.hide
   /// Sends a request and returns at once.
   ///
-  /// - Parameter reply: Called when the answer is there, from any thread.
-  /// - Returns: What breaks the request off. Called once at most, from any thread.
+  /// - Parameter reply: Called with the answer, from any thread.
+  /// - Returns: A closure that breaks the request off. Called at most once, from any thread.
   // snippet.show
   func place(
     of photo: String, reply: @escaping @Sendable (Result<String, any Error>) -> Void
@@ -15,20 +15,20 @@ nonisolated public protocol PlaceClient: Sendable {
 }
 
 // snippet.hide
-/// Asks a client where a photo was taken. Cancelled while it waits, it finishes at once, whether or not the
-/// client replies to a request that has been broken off.
+/// Asks a client for the place of a photo. Cancelled while executing, the operation finishes at once, whether
+/// or not the client replies to the broken-off request.
 // snippet.show
 nonisolated public final class PlaceRequest: AsyncOperation, @unchecked Sendable {
   // snippet.hide
-  // Unchecked, because `answer` is guarded by `lock`.
+  // Unchecked because `lock` guards `answer`.
   // snippet.show
   private let photo: String
   private let client: any PlaceClient
   private let lock = NSLock()
   private var answer: Result<String, any Error>?
   // snippet.hide
-  /// The reply, or a `CancellationError`; `nil` before the end, and if it was cancelled before its start.
-  /// Safe to read from any thread.
+  /// The reply or a `CancellationError`; `nil` before the finish, and if the operation was cancelled before
+  /// its start. Safe to read from any thread.
   // snippet.show
   public var result: Result<String, any Error>? { lock.withLock { answer } }
 
@@ -52,10 +52,10 @@ nonisolated public final class PlaceRequest: AsyncOperation, @unchecked Sendable
 }
 // snippet.end
 
-/// The line under a photo that says where it was taken. It may be shown for another photo, as in a cell.
+/// The line under a photo with its place. May be reused for another photo, as in a cell.
 ///
-/// `display` is called on the main actor with each text. Only the request for the latest photo is shown; it
-/// is cancelled when the label is released.
+/// `display` is called on the main actor with each text. Only the request for the latest photo is shown.
+/// Releasing the label cancels that request.
 // snippet.label
 @MainActor
 public final class PlaceLabel {

@@ -1,10 +1,9 @@
 import Operations
 
-/// A base class as it is often copied.
+/// A base class as many projects copy it. Not an example to follow.
 ///
-/// Not an example to follow. Its state has no lock and takes any value from anybody, it asks nowhere
-/// whether it was cancelled, and its `start()` says that it is executing when `main()` has returned:
-/// the work may be over by then.
+/// The state has no lock and accepts any transition from any thread. Cancellation is never checked. `start()`
+/// sets `executing` after `main()` has returned, when the work may already be done.
 nonisolated open class PopularAsyncOperation: Operation, @unchecked Sendable {
   public enum State: String {
     case ready, executing, finished

@@ -5,10 +5,10 @@ let exercises: [Chapter.Episode] = [
   Chapter.Episode(
     "allThree", "All three are cancelled", ko: "셋 다 취소하면?",
     asks: """
-      Three places have asked one SharedLoader for the same picture; the server has been asked, and has not answered.
-      All three are cancelled, and then the same picture is asked for again.
+      Three places have requested the same picture from one SharedLoader; the server has been asked, and has not answered.
+      All three are cancelled, and then the same picture is requested again.
       How many requests does the server get in all?
-      Does the one who asks again get the picture?
+      Does the new request get the picture?
       The last two values are read when late has finished.
       """,
     ko: """
@@ -17,14 +17,14 @@ let exercises: [Chapter.Episode] = [
       서버는 모두 몇 번 요청을 받고, `late`는 사진을 받을까요?
       끝의 두 값은 `late`가 완료된 다음에 읽습니다.
       """,
-    hint: "Can one who comes late join a transfer that was stopped?",
+    hint: "Can a later request join a transfer that was stopped?",
     ko: "이미 취소한 전송을 나중에 온 요청이 함께 쓸 수 있을까요?",
     Step(
       "stoppedWithTheLast",
-      "There was one transfer for all three, and it has stopped with the last of them. Who asked after that has begun another.",
+      "There was one transfer for all three, which stopped when the last of them was cancelled. The later request began another transfer.",
       ko: "전송은 하나였고, 셋을 모두 취소하자 멈추었습니다. 그 뒤의 요청은 전송을 새로 시작했습니다.",
       because:
-        "With the last ticket the share was taken away, and its transfer stopped. `late` found none for its address, and began one with another number.",
+        "The last ticket took the share away and stopped its transfer. `late` found no share for its address, and began one with another number.",
       ko: "마지막 번호표가 빠지면서 `Share`가 지워지고 전송이 멈추었습니다. `late`는 그 주소의 `Share`를 찾지 못해, 다른 번호로 새로 시작했습니다.",
       shows: .tiltshift.shareOneTransfer, as: .told
     ) { page in
@@ -51,7 +51,7 @@ let exercises: [Chapter.Episode] = [
   Chapter.Episode(
     "oneQueue", "One queue for both", ko: "큐가 하나라면?",
     asks:
-      "Two downloads wait for the server in a queue whose limit is 2, and block no thread. A filter that has its picture already is added to the same queue. Does it run before the server answers? The last value is read when all have finished.",
+      "Two downloads wait for the server in a queue whose limit is 2, and block no thread. A filter that already has its picture is added to the same queue. Does the filter run before the server answers? The last value is read when all operations have finished.",
     ko:
       "한도가 2인 큐에서 다운로드 둘이 스레드를 막지 않고 서버를 기다립니다. 사진을 이미 가진 필터를 같은 큐에 넣습니다. 서버가 응답하기 전에 필터가 실행될까요? 마지막 값은 모두 완료된 다음에 읽습니다.",
     hint: "What does the limit of a queue count?", ko: "큐의 한도는 무엇을 셀까요?",
@@ -60,7 +60,7 @@ let exercises: [Chapter.Episode] = [
       "The filter was ready, and began only when a download had finished.",
       ko: "필터는 준비 상태였지만, 다운로드가 완료된 다음에야 시작했습니다.",
       because:
-        "The limit counts operations that execute, and a download that waits for its answer is executing. The thread that it does not use is of no help to the filter.",
+        "The limit counts executing operations, and a download that waits for its answer is executing. That the download uses no thread does not help the filter.",
       ko: "한도가 세는 것은 실행 중인 오퍼레이션이고, 응답을 기다리는 다운로드도 실행 중입니다. 다운로드가 쓰지 않는 스레드는 필터에게 도움이 되지 않았습니다.",
       as: .told
     ) { page in
@@ -90,14 +90,14 @@ let exercises: [Chapter.Episode] = [
   Chapter.Episode(
     "shelfFirst", "First the cache, then the server", ko: "캐시 먼저, 없으면 서버",
     asks:
-      "Make a loader that takes two others, and asks the second one only if the first one has failed. It is called FallbackLoader, and has init(_:orElse:) and load(_:deliver:). The Cancellation that it returns stops both, whenever it is called.",
+      "Make a loader that takes two loaders, and asks the second only if the first has failed. It is called FallbackLoader, and has init(_:orElse:) and load(_:deliver:). The Cancellation that load returns stops both, whenever it is called.",
     ko:
       "로더 둘을 받아, 첫째가 실패했을 때에만 둘째에게 요청하는 로더를 만들어 보세요. 이름은 `FallbackLoader`이고, `init(_:orElse:)`와 `load(_:deliver:)`가 있습니다. `load`가 반환한 `Cancellation`은 언제 호출하더라도 둘 다 멈추게 해야 합니다.",
     hint:
-      "The transfer of the second, which begins when the first has failed, has to be cancelled too. There must be a place where ways to stop are kept.",
+      "The transfer of the second loader begins after the first has failed, and must be cancellable too. You need a place to keep the handles of both.",
     ko: "첫째가 실패한 다음에 시작한 둘째의 전송도 취소할 수 있어야 합니다. `Cancellation`들을 모아 둘 곳이 필요합니다.",
     hint:
-      "One that failed because it was cancelled is not one that just failed. If the first one fails after a cancellation, the second one is not asked.",
+      "A failure caused by cancellation is not an ordinary failure. If the first loader fails after a cancellation, the second is not asked.",
     ko: "취소해서 실패한 것과 그냥 실패한 것을 구별해야 합니다. 취소한 다음에 첫째가 실패하면 둘째에게 요청하지 않습니다.",
     tries: FallbackAttempt.self,
     Step(
@@ -105,14 +105,14 @@ let exercises: [Chapter.Episode] = [
       "The picture is not in the cache, and comes from the server.",
       ko: "사진이 캐시에 없어서 서버에서 받았습니다.",
       because:
-        "The cache failed at once, within its `load`, and nothing had been cancelled. So the loader asked the server, and kept what stops that too.",
+        "The cache failed at once, within its `load`, and nothing had been cancelled. So the loader asked the server, and kept the handle that stops the transfer.",
       ko:
         "캐시는 `load` 안에서 바로 실패했고, 아직 아무도 취소하지 않았습니다. 그래서 로더는 서버에 요청하고, 그 전송의 `Cancellation`도 `started`에 넣었습니다.",
       shows: .tiltshift.networkImageOperation, as: .told
     ) { page in
       try page.code("answer", in: "FallbackLoader.swift")
       page.say(
-        "Shelf is a cache: it delivers what it has at once, and fails with 404 otherwise. This one is empty.",
+        "Shelf is a cache: it delivers its pictures at once, and fails with 404 for any other. This one is empty.",
         ko: "Shelf는 있는 것은 바로 건네고 없으면 404로 실패하는 캐시이며, 여기서는 비어 있습니다.")
       let server = try page.loopbackServer(TownServer.pictures)
       let loader = FallbackLoader(Shelf(), orElse: HTTPLoader.shared)

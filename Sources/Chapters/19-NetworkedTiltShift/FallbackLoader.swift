@@ -1,6 +1,6 @@
 import Operations
 
-/// Asks one loader, and another if that has nothing.
+/// A loader that asks a second loader if the first one fails.
 nonisolated public struct FallbackLoader: ImageLoader {
   private let first: any ImageLoader
   private let second: any ImageLoader

@@ -1,10 +1,9 @@
 import Operations
 
-/// What a cell that is used again for other photos would have in an app.
+/// The model of a reusable cell. Belongs to the main actor.
 ///
-/// It belongs to the main actor. `display` is called there with `nil` when the cell begins to wait, and once
-/// more when the photo that was asked for last has been filtered, or could not be had. After the cell has
-/// been released, it is not called, and what the cell still waits for is cancelled.
+/// `display` is called on the main actor with `nil` when the cell begins to wait, and again when the latest
+/// photo has been filtered or has failed. Releasing the cell cancels its request without a call of `display`.
 // snippet.cell
 @MainActor
 public final class PictureCell {
@@ -39,7 +38,7 @@ public final class PictureCell {
 }
 // snippet.end
 
-/// What a screen with such cells would have: its queues, which end with it.
+/// The model of a screen with such cells. Releasing the screen cancels its queues.
 // snippet.screen
 @MainActor
 public final class PictureScreen {

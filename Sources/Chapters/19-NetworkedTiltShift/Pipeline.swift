@@ -1,16 +1,16 @@
 import Operations
 
-/// Downloads pictures and filters each of them as soon as it is there.
+/// Downloads pictures and filters each one once it has been downloaded.
 ///
-/// Downloads wait, and filters compute: so they are in two queues, each with the width that suits it.
-/// Filters are added first: on Linux, one that becomes ready while it is added may never start.
+/// Downloads wait and filters compute, so each kind has a queue with a limit of its own. Filters are added
+/// first: on Linux a filter that becomes ready while being added may never start.
 ///
 /// Operations may be added from any thread.
 nonisolated public struct Pipeline: Sendable {
   private let loader: any ImageLoader
   private let filter: TiltShift
 
-  /// - Parameter width: How many downloads run at a time; how many filters, the system decides.
+  /// - Parameter width: The maximum number of concurrent downloads. The system limits the filters.
   public init(_ filter: TiltShift = TiltShift(), with loader: any ImageLoader, width: Int) {
     self.filter = filter
     self.loader = loader
@@ -22,7 +22,7 @@ nonisolated public struct Pipeline: Sendable {
   private let filters = OperationQueue()
   // snippet.hide
 
-  /// Begins with a picture, and returns its operations.
+  /// Adds the operations for a picture and returns them.
   ///
   /// - Parameter ended: The completion block of the filter.
   // snippet.show
@@ -51,8 +51,8 @@ nonisolated public struct Pipeline: Sendable {
     }
   }
 
-  /// Cancels all that has been added so far. Suspended meanwhile, the queue starts no download in the place of
-  /// one that has just been cancelled; so not for two threads at a time.
+  /// Cancels all operations added so far. Suspension keeps the queue from starting another download in place
+  /// of a cancelled one. Must not be called by two threads at the same time.
   // snippet.cancel
   public func cancelAll() {
     downloads.isSuspended = true
@@ -62,7 +62,7 @@ nonisolated public struct Pipeline: Sendable {
   }
   // snippet.end
 
-  /// Waits until nothing is left to do.
+  /// Waits until both queues are empty.
   func waitToEmpty() {
     downloads.waitToEmpty()
     filters.waitToEmpty()

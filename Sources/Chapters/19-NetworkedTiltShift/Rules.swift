@@ -1,48 +1,47 @@
 import ChapterKit
 
 extension Rule {
-  /// What the notes on asynchronous operations announce under two headings, and leave to the reader; and
-  /// what this book promises of the classes with which it does that.
+  /// The promises of this book for two exercises of the notes on asynchronous operations.
   public static let tiltshift = TiltshiftFamily()
 
   public final class TiltshiftFamily: RuleFamily {
     public let networkImageOperation = Rule(
       "tiltshift.network-image-operation", .asserted, .workbook,
       says:
-        "An asynchronous operation can wrap the download of a picture and finish when the answer is there",
+        "An asynchronous operation can wrap the download of a picture and finish when the answer comes",
       ko: "비동기 오퍼레이션으로 사진 다운로드를 감싸고, 응답이 왔을 때 완료할 수 있습니다.")
     public let downloadFailureFinishes = Rule(
       "tiltshift.download-failure-finishes", .obligation,
       .book("NetworkImageOperation", "Math is fun!"),
-      says: "A download that fails finishes all the same, without a picture and with the reason",
+      says: "A failed download still finishes, without a picture and with the reason",
       ko: "실패한 다운로드도 완료됩니다. 사진 대신 실패한 이유가 남습니다.")
     public let downloadCancel = Rule(
       "tiltshift.download-cancel", .obligation,
       .book("NetworkImageOperation"), .operation("Responding to the Cancel Command"),
       says:
-        "Cancelling a download that executes finishes the operation, and stops a transfer that nobody else shares",
+        "Cancelling an executing download finishes the operation, and stops a transfer that no other request shares",
       ko: "실행 중인 다운로드를 취소하면 오퍼레이션이 완료되고, 함께 쓰는 쪽이 없는 전송은 멈춥니다.")
     public let filterOperation = Rule(
       "tiltshift.filter-operation", .asserted, .workbook,
-      says: "The filter is a synchronous operation that makes of one picture another",
+      says: "The filter is a synchronous operation that makes one picture from another",
       ko: "필터는 사진 하나를 받아 다른 사진을 만드는 동기 오퍼레이션입니다.")
     public let filterAfterDownload = Rule(
       "tiltshift.filter-after-download", .obligation,
       .book("Networked TiltShift"), .guide("Configuring Interoperation Dependencies"),
       says:
-        "A filter that is not cancelled, and depends on a download from before it is queued, never starts before that has an outcome",
+        "A filter that is not cancelled, and depends on a download from before it is queued, never starts before the download has an outcome",
       ko: "큐에 넣기 전부터 다운로드에 의존하고 취소되지 않은 필터는 다운로드의 결과가 정해지기 전에는 시작하지 않습니다.")
     public let passByDependency = Rule(
       "tiltshift.pass-by-dependency", .obligation,
       .book("Using NetworkImageFilter"), .guide("Avoid Per-Thread Storage"),
       says:
-        "When it is run, a filter given no picture takes that of a dependency that has one",
+        "When it runs, a filter that was given no picture takes that of a dependency that has one",
       ko: "사진을 직접 받지 않은 필터는 실행될 때, 의존하는 오퍼레이션 가운데 사진이 있는 것에서 가져옵니다.")
     public let missingInputFinishesEmpty = Rule(
       "tiltshift.missing-input-finishes-empty", .obligation,
       .book("Using NetworkImageFilter"), .operation("Operation Dependencies"),
       says:
-        "A filter whose only source is a download finishes without a picture if that has none when it is run",
+        "A filter whose only source is a download finishes without a picture if the download has none when the filter runs",
       ko: "다운로드 하나에서만 사진을 받는 필터는, 실행될 때 거기에 사진이 없으면 사진 없이 완료됩니다.")
 
     // The transfer.
@@ -53,28 +52,28 @@ extension Rule {
     public let limitEndsDownload = Rule(
       "tiltshift.limit-ends-download", .asserted, .workbook,
       says:
-        "A download that executes finishes when its time is up, and a transfer of its own stops",
+        "An executing download finishes when its time limit passes, and a transfer of its own stops",
       ko: "실행 중인 다운로드는 제한 시간이 다 되면 완료되고, 함께 쓰는 쪽이 없는 전송은 멈춥니다.")
     public let shareOneTransfer = Rule(
       "tiltshift.share-one-transfer", .asserted, .workbook,
       says:
-        "Those who wait at one SharedLoader for one URL share a transfer, which stops when the last of them leaves",
+        "Concurrent requests to one SharedLoader for one URL share a transfer, which stops when the last of them is cancelled",
       ko: "`SharedLoader` 하나에 같은 `URL`을 요청해 기다리는 쪽은 전송 하나를 나누어 쓰고, 마지막 하나까지 취소하면 전송이 멈춥니다.")
     public let lateAnswerDropped = Rule(
       "tiltshift.late-answer-dropped", .asserted, .workbook,
       says:
-        "An answer to a transfer of a SharedLoader that all have left reaches none of those who ask for the URL later",
+        "If all requests of a transfer of a SharedLoader were cancelled, its late answer reaches no later request for the URL",
       ko: "기다리는 쪽이 모두 취소한 `SharedLoader`의 전송에 늦게 온 응답은, 같은 `URL`을 나중에 요청한 쪽에 가지 않습니다.")
 
-    // A screen.
+    // The screen.
     public let pairCancelsBoth = Rule(
       "tiltshift.pair-cancels-both", .asserted, .workbook,
-      says: "Pair.cancel() cancels the filter and the download of a picture, and of no other",
+      says: "Pair.cancel() cancels the filter and the download of its picture, and of no other",
       ko: "`Pair.cancel()`은 그 사진의 필터와 다운로드를 취소하고, 다른 사진의 것은 그대로 둡니다.")
     public let cancelAllAsksNoMore = Rule(
       "tiltshift.cancel-all-asks-no-more", .asserted, .workbook,
       says:
-        "cancelAll() cancels all operations that were added to a Pipeline before; a download that waits because the limit is full asks for nothing, unless two threads call it at a time",
+        "cancelAll() cancels all operations that were added to a Pipeline before; a download that waits because the limit is full sends no request, unless two threads call cancelAll() at the same time",
       ko:
         "`cancelAll()`은 `Pipeline`에 그때까지 넣은 오퍼레이션을 모두 취소하며, 두 스레드가 동시에 호출하지 않는다면, 한도가 차서 기다리던 다운로드는 아무것도 요청하지 않습니다."
     )
@@ -89,20 +88,20 @@ extension Rule {
     // Pictures and the filter.
     public let claimsRefused = Rule(
       "tiltshift.claims-refused", .asserted, .workbook,
-      says: "A BMP header whose width times height is too large is refused before room is made",
+      says: "A BMP header with too many pixels is refused before memory is allocated",
       ko: "BMP 헤더의 가로와 세로를 곱한 값이 지나치게 크면 메모리를 마련하기 전에 거절합니다.")
     public let wholeFileOrNone = Rule(
       "tiltshift.whole-file-or-none", .asserted, .workbook,
       says:
-        "When saving returns, the file has all of the picture; when it throws, the file is as it was",
+        "When saving returns, the file has all of the picture; when it throws, the file is unchanged",
       ko: "저장이 끝나면 파일은 새 사진 전체이고, 오류를 던지면 파일은 원래대로입니다.")
     public let bandInFocus = Rule(
       "tiltshift.band-in-focus", .asserted, .workbook,
-      says: "The band in focus is not blurred; away from it, a radius above 0 grows",
+      says: "The band in focus is not blurred; a radius above 0 grows with the distance",
       ko: "초점 띠는 흐려지지 않고, `radius`가 0이 아니면 흐림의 반경이 띠에서 멀수록 큽니다.")
     public let separable = Rule(
       "tiltshift.separable", .asserted, .workbook,
-      says: "Down and then along is what the two-dimensional Gaussian gives",
+      says: "A vertical blur followed by a horizontal one gives the two-dimensional Gaussian",
       ko: "세로로 흐린 다음 가로로 흐린 것은 2차원 가우스 흐림과 같습니다.")
   }
 }

@@ -1,9 +1,9 @@
 import Operations
 
-/// The photos of some addresses, filtered: what ``Pipeline`` does, with a task group.
+/// Loads and filters photos as ``Pipeline`` does, with a task group.
 ///
-/// - Parameter limit: How many photos are loaded and filtered at a time; at least one is.
-/// - Returns: Those that could be had. If the task is cancelled, no further one is begun.
+/// - Parameter limit: The maximum number of photos in progress; at least one.
+/// - Returns: The photos that succeeded. If the task is cancelled, no further photo is begun.
 // snippet.group
 nonisolated public func tiltShifted(
   _ urls: [URL], limit: Int,

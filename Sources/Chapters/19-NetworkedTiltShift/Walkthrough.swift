@@ -1,7 +1,7 @@
 import ChapterKit
 import Operations
 
-/// Chapter 19: pictures that come over a network and leave as pictures of a model.
+/// Chapter 19: pictures that are downloaded and filtered to look like miniatures.
 public let networkedTiltShift = Chapter(
   19, Text("Networked Tilt-Shift", ko: "네트워크 틸트시프트"),
   summary: Text(
@@ -12,16 +12,16 @@ public let networkedTiltShift = Chapter(
 private let walkthrough: [Step] = [
   Step(
     "asynchronousDownload",
-    "main() has asked for the picture and returned. The operation executes until the answer is there.",
+    "main() has requested the picture and returned. The operation is executing until the answer comes.",
     ko: "main()은 요청하고 돌아왔고, 오퍼레이션은 응답이 올 때까지 실행 중입니다.",
     because:
-      "`main()` returned, and the operation stayed as it was: executing. The answer came on a thread of the session, called `end(with:)` there, and `finish` ended the operation.",
+      "`main()` returned, and the operation was still executing. The answer came on a thread of the session, which called `end(with:)`, and `finish` finished the operation.",
     ko:
       "`main()`이 돌아와도 오퍼레이션은 실행 중으로 남았습니다. 응답은 나중에 세션의 스레드에서 `end(with:)`를 호출했고, 그 안의 `finish`가 오퍼레이션을 완료시켰습니다.",
     shows: .tiltshift.networkImageOperation
   ) { page in
     page.say(
-      "Of NetworkImageOperation, an AsyncOperation of chapter 18. loader.load(…) begins a transfer, limit(…) begins to count the time, and each returns the Cancellation that stops it.",
+      "From NetworkImageOperation, an AsyncOperation of chapter 18. loader.load(…) begins a transfer, limit(…) begins to count the time, and each returns the Cancellation that stops it.",
       ko:
         "18장의 AsyncOperation인 NetworkImageOperation의 일부입니다. loader.load(…)는 전송을, limit(…)는 시간 재기를 시작하고, 그것을 멈추는 Cancellation을 반환합니다."
     )
@@ -38,16 +38,16 @@ private let walkthrough: [Step] = [
   },
   Step(
     "filterTakesPicture",
-    "The filter depends on the download. It has begun when that had finished, and has found the picture there.",
+    "The filter depends on the download. It began when the download had finished, and found the picture there.",
     ko: "필터는 자신이 의존하는 다운로드가 완료된 다음에 시작해서, 거기서 사진을 찾았습니다.",
     because:
-      "The download had stored its picture before it finished, and its finish made the filter ready. So `main()` of the filter found the picture when it went through its dependencies.",
+      "The download stored its picture before it finished, and its finish made the filter ready. So `main()` of the filter found the picture among its dependencies.",
     ko:
       "다운로드는 사진을 저장한 다음 완료되었고, 그 완료가 필터를 준비 상태로 만들었습니다. 그래서 필터의 `main()`이 의존하는 오퍼레이션에서 찾았을 때 사진이 있었습니다.",
     shows: .tiltshift.filterAfterDownload, .tiltshift.passByDependency
   ) { page in
     page.say(
-      "Of TiltShiftOperation, and of [Operation]. What has a picture, as the download and the filter do, is a BitmapSource.",
+      "From TiltShiftOperation and [Operation]. The download and the filter are BitmapSources: operations that have a picture.",
       ko: "TiltShiftOperation과 [Operation]의 일부입니다. 다운로드와 필터처럼 사진을 내놓는 것이 BitmapSource입니다.")
     try page.code("main", in: "Pictures/TiltShiftOperation.swift")
     try page.code("input", in: "Pictures/TiltShiftOperation.swift")
@@ -66,10 +66,10 @@ private let walkthrough: [Step] = [
   },
   Step(
     "noSuchPicture",
-    "The server has no such picture. The download has finished all the same, with the reason, and the filter after it without a picture.",
+    "The server has no such picture. The download still finished, with the reason, and the filter after it finished without a picture.",
     ko: "서버에 그런 사진이 없습니다. 그래도 다운로드는 실패한 이유를 담은 채 완료되었고, 필터도 사진 없이 완료되었습니다.",
     because:
-      "The failure took the way of the picture: `end(with:)` stored it and finished the download. The filter was waiting for that finish, began, and left `main()` at its `guard`.",
+      "The failure took the same path as a picture: `end(with:)` stored it and finished the download. The filter was waiting for that finish, began, and left `main()` at its `guard`.",
     ko:
       "실패도 사진과 같은 길로 왔습니다. `end(with:)`가 그 이유를 저장하고 다운로드를 완료시켰습니다. 필터가 기다린 것은 그 완료이므로, 필터는 시작해서 `main()`의 `guard`에서 돌아왔습니다.",
     shows: .tiltshift.downloadFailureFinishes, .tiltshift.missingInputFinishesEmpty
@@ -86,7 +86,7 @@ private let walkthrough: [Step] = [
   },
   Step(
     "pageTurned",
-    "The download is cancelled while it waits for the answer. The operation has finished at once, and the server sees that the connection is closed.",
+    "The download is cancelled while it waits for the answer. The operation finishes at once, and the server sees that the connection is closed.",
     ko: "응답을 기다리는 다운로드를 취소하자 바로 완료되었고, 서버는 연결이 끊긴 것을 보았습니다.",
     because:
       "`cancel()` called the closure of `onCancel` on this thread. That finished the operation, and `started.cancelAll()` cancelled the task of URLSession, which closed the connection.",
@@ -106,16 +106,16 @@ private let walkthrough: [Step] = [
   },
   Step(
     "oneTransfer",
-    "Three places of the screen have asked for one picture, and two of them cancel. There is one transfer, and the third has the picture.",
+    "Three places of the screen have requested one picture, and two of them cancel. There is one transfer, and the third place has the picture.",
     ko: "같은 사진을 요청한 셋 가운데 둘이 취소했습니다. 전송은 하나였고, 남은 하나가 사진을 받았습니다.",
     because:
-      "The first request began the transfer, and the others joined it. Each cancel took away one ticket; one was left, so that the transfer went on.",
+      "The first request began the transfer, and the others joined it. Each cancellation removed one ticket; one ticket was left, so the transfer went on.",
     ko:
       "첫 요청이 전송을 시작했고 나머지 둘은 거기에 함께했습니다. 취소할 때마다 번호표가 하나씩 빠졌지만, 하나가 남아서 전송은 계속되었습니다.",
     shows: .tiltshift.shareOneTransfer
   ) { page in
     page.say(
-      "Of SharedLoader: join() puts a ticket into the share of the address, a new one if there is none. leave() takes a ticket out; if that was the last, it returns what stops the transfer, which keep() has stored.",
+      "From SharedLoader: join() adds a ticket to the share of the address, or begins a share. leave() removes a ticket; if that was the last, it returns the handle that stops the transfer, which keep() has stored.",
       ko:
         "SharedLoader의 일부입니다. join()은 그 주소의 Share에 번호표(ticket)를 넣고, Share가 없으면 만듭니다. leave()는 번호표를 빼고, 마지막이었으면 keep()이 저장해 둔 전송의 Cancellation을 반환합니다."
     )
@@ -137,15 +137,15 @@ private let walkthrough: [Step] = [
   },
   Step(
     "screenLeft",
-    "The screen is closed, and its four filters are cancelled. All four pictures are downloaded all the same.",
+    "The screen is closed, and its four filters are cancelled. All four pictures are downloaded anyway.",
     ko: "화면을 닫으며 필터 넷을 취소했는데, 아무도 보지 않을 사진 네 장을 모두 받았습니다.",
     because:
-      "Each `cancel()` reached one filter. The downloads did not learn of it: two went on, and then the queue started the other two.",
+      "Each `cancel()` reached one filter. The downloads were not cancelled: two went on, and then the queue started the other two.",
     ko: "`cancel()`은 저마다 필터 하나에만 닿았습니다. 실행 중이던 다운로드 둘은 계속되었고, 나머지 둘도 큐가 이어서 시작했습니다.",
     as: .told
   ) { page in
     page.say(
-      "Of Pipeline. width is the limit of downloads, and Pair a struct with the two operations.",
+      "From Pipeline. width is the limit of downloads, and Pair is a struct with the two operations.",
       ko: "Pipeline의 일부입니다. width는 downloads의 한도이고, Pair는 두 오퍼레이션을 담은 구조체입니다."
     )
     try page.code("add", in: "Pipeline.swift")
@@ -174,10 +174,10 @@ private let walkthrough: [Step] = [
   },
   Step(
     "allCancelled",
-    "Put right: both queues are cancelled. Two transfers stop, and the server is not asked for the other two pictures.",
+    "Corrected: both queues are cancelled. Two transfers stop, and the server is not asked for the other two pictures.",
     ko: "바로잡기: 두 큐를 모두 취소하자 전송 둘은 멈추었고, 나머지 두 장은 요청하지도 않았습니다.",
     because:
-      "beach and forest stopped their transfers and finished, and the suspended queue started nothing in their place. Resumed, it started the other two, which were cancelled by then, and `start()` skipped their `main()`.",
+      "beach and forest stopped their transfers and finished, and the suspended queue started nothing in their place. Resumed, the queue started the other two, which were already cancelled, and `start()` skipped their `main()`.",
     ko:
       "beach와 forest는 전송을 멈추고 완료되었고, 일시 중지된 큐는 아무것도 시작하지 않았습니다. 재개한 큐가 나머지 둘을 시작했을 때는 이미 취소되어 있어서, `start()`가 `main()`을 건너뛰었습니다.",
     shows: .tiltshift.cancelAllAsksNoMore
@@ -211,12 +211,12 @@ extension Introduction {
     ko: "server는 127.0.0.1에서 실행되는 이 책의 HTTP 서버이고, url(…)은 그 서버의 주소입니다.", in: "LoopbackServer(")
 
   static let mainThread = Introduction(
-    "Inbox stands for the main thread of an app: a thread does what is posted to it, one after another.",
+    "Inbox stands for the main thread of an app: one thread runs the posted closures, one after another.",
     ko: "Inbox는 앱의 메인 스레드를 대신합니다. post(…)로 맡긴 일을 스레드 하나가 차례대로 합니다.", in: " = Inbox(")
 }
 
 extension Page {
-  /// A server for a step, which is stopped at its end.
+  /// Returns a server that is stopped at the end of the step.
   func loopbackServer(_ answers: [String: Answer]) throws -> LoopbackServer {
     let server = try LoopbackServer(answers)
     atEnd { server.stop() }

@@ -2,14 +2,14 @@ import ChapterKit
 import Operations
 
 nonisolated extension Operation {
-  /// Suspends the task until this operation has finished, and takes no thread meanwhile.
+  /// Suspends the current task until this operation has finished. Blocks no thread.
   ///
-  /// If the task is cancelled before that, so is the operation, for all that await it; even so it is
-  /// awaited to its end, for ever if nobody starts it. What has finished already is not waited for;
-  /// else a thread of Dispatch is needed to resume the task.
+  /// If the task is cancelled first, the operation is cancelled too, for every task that awaits it. The task
+  /// still waits for the finish, which never comes if the operation is never started. Returns immediately if
+  /// the operation has finished; otherwise the resumption needs a thread of Dispatch.
   ///
-  /// What resumes the task has a queue of its own, so that neither a full or suspended queue nor
-  /// `cancelAllOperations()` holds it back. A queue is retained until its operations have finished.
+  /// The operation that resumes the task has a queue of its own, so neither a full or suspended queue nor
+  /// `cancelAllOperations()` delays it. A queue is retained until its operations have finished.
   // snippet.finished
   public func finished() async {
     if isFinished { return }

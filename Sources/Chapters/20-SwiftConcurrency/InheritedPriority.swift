@@ -1,7 +1,7 @@
 nonisolated extension TaskPriority {
-  /// The priority of the current task, and `medium` where there is none.
+  /// The priority of the current task; `medium` outside a task.
   ///
-  /// Outside any task, `Task.currentPriority` tells of the thread, and on some threads nothing at all.
+  /// Outside a task, `Task.currentPriority` describes the thread, and on some threads nothing.
   public static var inherited: TaskPriority {
     withUnsafeCurrentTask { $0 == nil } ? .medium : Task.currentPriority
   }

@@ -1,10 +1,9 @@
 import Operations
 
 nonisolated extension Operation.QueuePriority {
-  /// The level of an operation that does the work of a task of this priority.
+  /// Creates the level for an operation that does the work of a task with the given priority.
   ///
-  /// `high` is `userInitiated`, and `low` is `utility`. What lies between two of Swift's own priorities
-  /// goes to the lower one.
+  /// `high` equals `userInitiated`, and `low` equals `utility`. Other values map to the next lower priority.
   public init(_ priority: TaskPriority) {
     switch priority.rawValue {
     case TaskPriority.high.rawValue...: self = .high

@@ -1,10 +1,10 @@
 import Operations
 
-/// Adds operations to a queue, and gives what comes of each as soon as it has finished.
+/// Adds operations to a queue and returns the result of each one when it finishes.
 ///
-/// The answer to this chapter's coding exercise. One result comes for each operation; those of two that
-/// finish at nearly the same time may change places. Whoever lets go of the stream, or is cancelled while
-/// it waits for a result, cancels the operations that are left; who is cancelled may still be given their
+/// The answer to this chapter's coding exercise. There is one result for each operation; results of
+/// operations that finish at nearly the same time may be swapped. Releasing the stream, or cancelling a task
+/// that waits for a result, cancels the remaining operations; the cancelled task may still receive their
 /// errors.
 ///
 /// - Parameter operations: Operations that are in no queue and have not been started.

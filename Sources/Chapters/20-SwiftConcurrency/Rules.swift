@@ -3,12 +3,12 @@ import ChapterKit
 private let guide = "The Swift Programming Language: Concurrency"
 
 extension Rule {
-  /// What this book promises of its bridge between operations and tasks, what Swift's own documents state
-  /// of tasks, and what happens on Linux to those that block.
+  /// The promises of this book for its bridge between operations and tasks, the rules of Swift's documents
+  /// about tasks, and the behaviour of blocking tasks on Linux.
   public static let bridge = BridgeFamily()
 
   public final class BridgeFamily: RuleFamily {
-    // An operation whose work is async.
+    // An operation with async work.
     public let executesUntilTheTaskEnds = Rule(
       "bridge.executes-until-the-task-ends", .asserted, .workbook,
       says:
@@ -19,18 +19,19 @@ extension Rule {
     public let cancelReachesTheTask = Rule(
       "bridge.cancel-reaches-the-task", .asserted, .workbook,
       says:
-        "Cancelling a TaskOperation that executes cancels its task; cancelled before, it calls no function",
+        "Cancelling an executing TaskOperation cancels its task; cancelled before its start, it calls no function",
       ko: "실행 중인 `TaskOperation`을 취소하면 태스크도 취소됩니다. 시작하기 전에 취소했으면 함수를 호출하지 않습니다.")
     public let cancellationIsARequest = Rule(
       "bridge.cancellation-is-a-request", .asserted, .swift(guide, "Task Cancellation"),
-      says: "Cancelling a task only asks it to stop: its code goes on until it checks and responds",
+      says:
+        "Cancelling a task only asks it to stop: its code continues until it checks and responds",
       ko: "태스크의 취소는 요청일 뿐입니다. 코드는 스스로 확인하고 그에 따를 때까지 계속됩니다.")
 
     public let childrenInheritCancellation = Rule(
       "bridge.children-inherit-cancellation", .asserted,
       .swift(guide, "Tasks and Task Groups", "Unstructured Concurrency"),
       says:
-        "Cancelling a task cancels its child tasks, those of async let and of a group; a task that it made with Task or Task.detached has no parent",
+        "Cancelling a task cancels its child tasks, those of async let and of a group; a task made with Task or Task.detached has no parent",
       ko:
         "태스크를 취소하면 `async let`이나 그룹으로 만든 자식 태스크도 취소됩니다. `Task`나 `Task.detached`로 만든 태스크에는 부모가 없습니다."
     )
@@ -38,12 +39,12 @@ extension Rule {
     // Awaiting an operation.
     public let awaitTakesNoThread = Rule(
       "bridge.await-takes-no-thread", .asserted, .workbook,
-      says: "A task that awaits an operation with finished() is suspended, and takes no thread",
+      says: "A task that awaits an operation with finished() is suspended, and blocks no thread",
       ko: "`finished()`로 오퍼레이션을 기다리는 태스크는 그동안 스레드를 쓰지 않습니다.")
     public let awaitCancelsWithTheTask = Rule(
       "bridge.await-cancels-with-the-task", .asserted, .workbook,
       says:
-        "If one of the tasks that await an unfinished operation with finished() is cancelled, so is the operation, and all await its end",
+        "If one of the tasks that await an unfinished operation with finished() is cancelled, the operation is cancelled too, and all of the tasks await its finish",
       ko: "완료되지 않은 오퍼레이션을 `finished()`로 기다리던 태스크 하나가 취소되면 오퍼레이션도 취소되며, 모두 그것이 완료될 때까지 기다립니다.")
     public let waitingCallsUnavailable = Rule(
       "bridge.waiting-calls-unavailable", .asserted, .linux,
@@ -55,7 +56,7 @@ extension Rule {
     public let waitingStarvesThePool = Rule(
       "bridge.waiting-starves-the-pool", .asserted, .linux,
       says:
-        "In the pool of threads that tasks share on Linux, as many tasks that block as the machine has cores leave no thread to a task of the same priority for which they wait",
+        "In the pool of threads that tasks share on Linux, if as many tasks block as the machine has cores, no thread is left for a task of the same priority that they wait for",
       ko:
         "태스크들이 나누어 쓰는 Linux의 스레드 풀에서 코어 수만큼의 태스크가 스레드를 막고 기다리면, 그들이 기다리는 태스크는 우선순위가 같은 한 스레드를 얻지 못합니다."
     )
@@ -64,19 +65,19 @@ extension Rule {
     public let widthLimitsTasks = Rule(
       "bridge.width-limits-tasks", .asserted, .workbook,
       says:
-        "Of the functions that a queue runs with run, no more are under way at once than its limit allows, if that was never changed and no other code starts or finishes their operations",
+        "The number of functions that a queue runs concurrently with run never exceeds its limit, if the limit was never changed and no other code starts or finishes their operations",
       ko:
         "동시 실행 한도를 처음부터 바꾸지 않은 큐의 `run`으로 실행하는 함수는, 그 오퍼레이션을 다른 코드가 `start()`로 시작하거나 `finish()`로 완료시키지 않는 한, 한도보다 많이 한꺼번에 진행되지 않습니다."
     )
     public let suspendedKeepsItsPlace = Rule(
       "bridge.suspended-keeps-its-place", .asserted, .workbook,
       says:
-        "A TaskOperation that its queue has started counts against the limit while its function rests",
+        "A TaskOperation that its queue has started counts against the limit while its function is suspended",
       ko: "큐가 시작한 `TaskOperation`은 함수가 기다리며 쉬는 동안에도 그 큐의 한도를 하나 씁니다.")
     public let priorityCrosses = Rule(
       "bridge.priority-crosses", .asserted, .workbook,
       says:
-        "Given high, medium, low or background, a TaskOperation has it as the priority of its task, and by its level as its own in its queue",
+        "Given high, medium, low or background, a TaskOperation uses it as the priority of its task and, mapped to a level, as its own in its queue",
       ko:
         "`TaskOperation`에 `high`, `medium`, `low`, `background` 가운데 하나를 주면 태스크의 우선순위가 되고, 그 등급에 따라 큐에서 오퍼레이션의 우선순위도 됩니다."
     )
@@ -84,7 +85,7 @@ extension Rule {
     // From a queue to a group.
     public let groupWaitsForItsChildren = Rule(
       "bridge.group-waits-for-its-children", .asserted, .swift(guide, "Tasks and Task Groups"),
-      says: "A task group returns when all its tasks have ended",
+      says: "A task group returns when all of its tasks have ended",
       ko: "태스크 그룹은 그 안의 태스크가 모두 끝나야 돌아옵니다.")
     public let failureCancelsTheGroup = Rule(
       "bridge.failure-cancels-the-group", .asserted,
@@ -94,7 +95,7 @@ extension Rule {
     public let movingKeepsTheTests = Rule(
       "bridge.moving-keeps-the-tests", .asserted, .workbook,
       says:
-        "Moved from a queue to a task group, the export of this chapter keeps the order of its album and, for a width of 1 or more, how many photos it loads at once",
+        "Moved from a queue to a task group, the export of this chapter keeps the order of its album and, for a limit of 1 or more, the number of photos that it loads at once",
       ko: "동시 실행 한도가 1 이상이면, 태스크 그룹으로 옮긴 이 장의 내보내기는 앨범의 차례와 한꺼번에 불러오는 수를 지킵니다.")
   }
 }

@@ -1,15 +1,15 @@
 import Operations
 
 nonisolated extension OperationQueue {
-  /// Calls an `async` function when it is its turn in this queue, and gives what came of it.
+  /// Runs an `async` function as an operation of this queue and returns its result.
   ///
-  /// No more functions are under way at once than the queue is wide, if it has had that width from the
-  /// beginning; one that suspends keeps its place. If the task is cancelled, so is the function; one that
-  /// waits for its turn is not called, but still waits: a queue drops nothing it has not begun.
+  /// At most as many functions run at once as the limit of the queue allows, if the limit was never changed.
+  /// A suspended function counts. Cancelling the task cancels the function. A function that has not begun is
+  /// then never called, but the caller waits until the queue starts and finishes its operation.
   ///
-  /// - Parameter priority: That of the function's task, and its level among those that wait here; by
-  ///   default that of the task that calls.
-  /// - Throws: What the function throws; `CancellationError` if it was not called.
+  /// - Parameter priority: The priority of the function's task, and the level of its operation in this queue.
+  ///   The default is the priority of the calling task.
+  /// - Throws: The error of the function; `CancellationError` if the function was not called.
   // snippet.run
   public func run<Output: Sendable>(
     priority: TaskPriority = .inherited,

@@ -2,13 +2,13 @@ import ChapterKit
 import Operations
 import Synchronization
 
-/// Sends a photo by operations of a queue which the app has already: exports it by an `async` function, and
-/// uploads it by a synchronous one, which waits for the export by a dependency.
+/// Sends a photo with operations of an existing queue: an `async` export, and a synchronous upload that
+/// depends on it.
 ///
-/// If the task is cancelled, both are, and the function returns when both have finished: an upload that has
-/// begun goes on to its end, and its link is returned.
+/// Cancelling the task cancels both operations, and the function returns when both have finished. An upload
+/// that has begun completes, and its link is returned.
 ///
-/// - Throws: What `original` or `upload` throws; `CancellationError` if `upload` was not called.
+/// - Throws: The error of `original` or `upload`; `CancellationError` if `upload` was not called.
 // snippet.send
 nonisolated public func sendPhoto(
   in queue: OperationQueue,
@@ -37,10 +37,10 @@ nonisolated public func sendPhoto(
 }
 // snippet.end
 
-/// The button that sends a photo, and what it shows.
+/// The model of a button that sends a photo. Belongs to the main actor.
 ///
-/// It belongs to the main actor. `display` is called there with each new state. A tap while something is
-/// being sent does nothing; when the button is released, what it sends is cancelled.
+/// `display` is called on the main actor with each new state. A tap during a transmission has no effect.
+/// Releasing the button cancels the transmission.
 // snippet.button
 @MainActor
 public final class SendButton {

@@ -1,23 +1,23 @@
 import Chapter18AsyncOperations
 import Operations
 
-/// An operation whose work is an `async` function.
+/// An operation that runs an `async` function.
 ///
-/// It executes until the function has returned or thrown, or ``finish(_:)`` is called.
-/// Cancelling it while it executes cancels the function's task; cancelled before, the function is not
+/// Executes until the function has returned or thrown, or ``finish(_:)`` is called. Cancelling while
+/// executing cancels the task of the function. If the operation is cancelled before, the function is not
 /// called. All members may be called from any thread and from any task.
 nonisolated public final class TaskOperation<Output: Sendable>: AsyncOperation, @unchecked Sendable
 {
-  // Unchecked, because `outcome` is guarded by `lock`.
+  // Unchecked because `lock` guards `outcome`.
   private let lock = NSLock()
   private var outcome: Result<Output, any Error>?
   private let priority: TaskPriority
   private let work: @Sendable () async throws -> Output
 
   /// - Parameters:
-  ///   - priority: That of the task; and, by its level, the operation's own among those that wait in
-  ///     the same queue. By default ``TaskPriority/inherited``.
-  ///   - work: Called in a task of its own, with nothing of the caller's actor.
+  ///   - priority: The priority of the task and, mapped to a level, of the operation in its queue. The
+  ///     default is ``TaskPriority/inherited``.
+  ///   - work: Called in a detached task, which inherits no actor from the caller.
   public init(
     priority: TaskPriority = .inherited,
     _ work: @escaping @Sendable () async throws -> Output
@@ -28,8 +28,8 @@ nonisolated public final class TaskOperation<Output: Sendable>: AsyncOperation, 
     queuePriority = Operation.QueuePriority(priority)
   }
 
-  /// What the function has returned or thrown; `nil` before that, and for ever if it was not called,
-  /// or ``finish(_:)`` came first.
+  /// The returned value or the error of the function. `nil` before the finish, and permanently if the
+  /// function was not called or ``finish(_:)`` came first.
   public var result: Result<Output, any Error>? { lock.withLock { outcome } }
 
   // snippet.main
@@ -45,9 +45,9 @@ nonisolated public final class TaskOperation<Output: Sendable>: AsyncOperation, 
   }
   // snippet.end
 
-  /// Waits until the operation has finished, as ``finished()`` does, and gives what came of it.
+  /// Waits with ``finished()`` and returns the result.
   ///
-  /// - Throws: What the function has thrown; `CancellationError` if there is no ``result``.
+  /// - Throws: The error of the function; `CancellationError` if there is no ``result``.
   // snippet.value
   public var value: Output {
     get async throws {

@@ -5,7 +5,7 @@ import Operations
 extension ThenAttempt: WronglyAnswered {
   static let wrongAnswers = [
     stub(failing: [
-      1: "What was done: sharpen beach; expected: sharpen beach, mirror beach+sharp.",
+      1: "The work done: sharpen beach; expected: sharpen beach, mirror beach+sharp.",
       2: "The result of mirror: unfinished", 3: "The result of crop: unfinished",
     ]) { first, _ in
       next(

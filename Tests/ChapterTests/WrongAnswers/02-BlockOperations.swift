@@ -6,8 +6,9 @@ import Synchronization
 extension GatherAttempt: WronglyAnswered {
   static let wrongAnswers = [
     stub(failing: [
-      1: "outputs: nil; expected: []", 2: "It has 0 executionBlocks (expected: 3).",
-      3: "It has 0 executionBlocks (expected: 3).",
+      1: "outputs: nil; expected: []",
+      2: "The operation has 0 executionBlocks (expected: 3).",
+      3: "The operation has 0 executionBlocks (expected: 3).",
     ]) { _ in (BlockOperation(), { nil }) },
     wrong(
       "appends results in the order of completion",
@@ -27,7 +28,7 @@ extension GatherAttempt: WronglyAnswered {
       "shows partial results, and is retained by its blocks",
       failing: [
         3: "outputs: [1, 2]; expected: nil.", 4: "outputs: []; expected: nil.",
-        5: "\(WrongAnswer.hangs)the operation goes away",
+        5: "\(WrongAnswer.hangs)the operation is released",
       ]
     ) { blocks in
       let (values, gather) = (Values(), BlockOperation())

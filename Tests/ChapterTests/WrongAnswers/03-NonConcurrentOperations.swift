@@ -21,7 +21,7 @@ extension CropAttempt: WronglyAnswered {
     },
     wrong(
       "checks for a cancellation before it reads, but not after",
-      failing: [5: "It was cancelled while it was reading the file. cropped: "]
+      failing: [5: "The operation was cancelled while it was reading the file. cropped: "]
     ) { file, columns in
       crop { $0.isCancelled ? nil : cut(file.read(), columns) }
     },

@@ -33,7 +33,7 @@ extension CirclesAttempt: WronglyAnswered {
       "removes dependencies on visited operations",
       failing: [
         5: "Dependencies of the three: 0, 1, 1; expected: 1, 1, 1.",
-        6: "There are 122 links now (expected: 162).",
+        6: "There are 122 dependencies now (expected: 162).",
       ]
     ) { operation, other in
       var (open, seen): ([Operation], Set<Operation>) = ([other], [])

@@ -5,10 +5,10 @@ import Operations
 extension BatchAttempt: WronglyAnswered {
   static let wrongAnswers = [
     stub(failing: [
-      1: "\(WrongAnswer.hangs)the operation that was given finishes",
-      2: "Whether the operation that was given is in the queue: false",
-      3: "The work was done 0 times", 4: "\(WrongAnswer.hangs)the batch runs",
-      5: "Whether the operation that was given is in the queue: false",
+      1: "\(WrongAnswer.hangs)the returned operation finishes",
+      2: "Whether the returned operation is in the queue: false",
+      3: "The work ran 0 times", 4: "\(WrongAnswer.hangs)the batch runs",
+      5: "Whether the returned operation is in the queue: false",
     ]) { _, _, work in BlockOperation(block: work) },
     wrong(
       "makes an operation wait for a queue of its own",
@@ -23,7 +23,7 @@ extension BatchAttempt: WronglyAnswered {
     },
     wrong(
       "waits inside the last operation",
-      failing: [6: "Whether the operation that was given is ready: true; expected: false."]
+      failing: [6: "Whether the returned operation is ready: true; expected: false."]
     ) { queue, operations, work in
       let last = BlockOperation {
         for operation in operations { operation.waitUntilFinished() }

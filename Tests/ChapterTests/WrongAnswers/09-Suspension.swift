@@ -12,7 +12,7 @@ extension PausingAttempt: WronglyAnswered {
     wrong(
       "counts reasons without their names",
       failing: [
-        2: "A reason came twice, and went once. isSuspended: true; expected: false.",
+        2: "A reason was inserted twice, and removed once. isSuspended: true; expected: false.",
         3: "isSuspended: false; expected: true.",
       ]
     ) { queue in

@@ -16,7 +16,7 @@ extension FractionAttempt: WronglyAnswered {
 
   /// The failure without notifications, where observation is available.
   #if canImport(ObjectiveC) || FromScratch
-    private static let unobserved = [3: "What was heard: "]
+    private static let unobserved = [3: "The announced values: "]
   #else
     private static let unobserved: [Int: String] = [:]
   #endif

@@ -8,7 +8,7 @@ extension PublicationAttempt: WronglyAnswered {
     // The operation is ready at once and may run before its cancellation, so the fourth case is not tried.
     stub(failing: [
       1: "isReady: true; expected: false.", 2: "isReady: true; expected: false.",
-      3: "What has finished: album, sort; expected: sort, album.",
+      3: "The finished operations: album, sort; expected: sort, album.",
     ]) { _, publish in
       (BlockOperation(block: publish), { _ in })
     },

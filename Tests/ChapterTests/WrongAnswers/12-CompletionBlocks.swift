@@ -20,7 +20,10 @@ extension ChainAttempt: WronglyAnswered {
       Interrupted.pass()
       if operation.isFinished { block() }
     },
-    wrong("retains the operation", failing: [3: "Whether it is gone: false; expected: true."]) {
+    wrong(
+      "retains the operation",
+      failing: [3: "Whether the operation was released: false; expected: true."]
+    ) {
       operation, block in
       let earlier = operation.completionBlock
       operation.completionBlock = {

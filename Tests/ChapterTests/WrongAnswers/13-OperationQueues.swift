@@ -6,17 +6,17 @@ import Synchronization
 extension LineAttempt: WronglyAnswered {
   static let wrongAnswers = [
     stub(failing: [
-      1: "What has begun: 1, 2, 3, 4; expected: 1.",
-      2: "What has begun: 1, 2, 3, 4, 5; expected: 1.",
+      1: "The started uploads: 1, 2, 3, 4; expected: 1.",
+      2: "The started uploads: 1, 2, 3, 4, 5; expected: 1.",
       3: "Whether the third has begun: true; expected: false.",
       6: "15 had begun, and 0 had ended: not one at a time.",
     ]) { queue in { queue.addOperation($0) } },
     wrong(
       "remembers only the last upload",
       failing: [
-        2: "What has begun: 1, 5; expected: 1.",
+        2: "The started uploads: 1, 5; expected: 1.",
         // The last operation depends on the one before, and retains it.
-        4: WrongAnswer.hangs + "the first one goes away",
+        4: WrongAnswer.hangs + "the first upload is released",
       ]
     ) { queue in
       let last = Last()
@@ -30,7 +30,7 @@ extension LineAttempt: WronglyAnswered {
     },
     wrong(
       "sets the limit of the queue",
-      failing: [5: "What has begun: sort; expected: crop, sort, upload."]
+      failing: [5: "The started uploads: sort; expected: crop, sort, upload."]
     ) { queue in
       queue.maxConcurrentOperationCount = 1
       return { queue.addOperation($0) }

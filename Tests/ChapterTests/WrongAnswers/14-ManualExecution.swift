@@ -6,15 +6,15 @@ extension StartingAttempt: WronglyAnswered {
   static let wrongAnswers = [
     stub(failing: [
       1: "The order of the work: none; expected: 1, 2, 3, 4.",
-      2: "What was run: none; expected: crop.",
-      3: "What is left over: 1, 2, 3; expected: none.",
-      4: "0 of them were run (expected: 3).",
+      2: "The operations that ran: none; expected: crop.",
+      3: "The remaining operations: 1, 2, 3; expected: none.",
+      4: "0 of them ran (expected: 3).",
     ]) { $0 },
     wrong(
       "passes through the list only once",
       failing: [
         1: "The order of the work: 1; expected: 1, 2, 3, 4.",
-        2: "What was run: 1, 4; expected: 1, 2, 3, 4.",
+        2: "The operations that ran: 1, 4; expected: 1, 2, 3, 4.",
       ]
     ) { operations in
       operations.filter { operation in

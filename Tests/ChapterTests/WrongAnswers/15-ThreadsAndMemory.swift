@@ -9,12 +9,12 @@ extension ShelfAttempt: WronglyAnswered {
       1: "take(“beach”): nil; expected: beach, by Mina.",
       // The queue may still retain the credit here and release it before `take`.
       2: "; expected: ",
-      3: "What was taken: none; expected: beach, by Mina",
+      3: "The texts that were taken: none; expected: beach, by Mina",
     ]) {
       let queue = OperationQueue()
       return ({ queue.addOperation($0) }, { _ in nil })
     },
-    wrong("stores the credit after adding it", failing: [1: "What was taken: none"]) {
+    wrong("stores the credit after adding it", failing: [1: "The texts that were taken: none"]) {
       let (credits, queue) = (Credits(), OperationQueue())
       return (
         { credit in
@@ -31,7 +31,7 @@ extension ShelfAttempt: WronglyAnswered {
     },
     wrong(
       "makes each credit depend on the one before",
-      failing: [2: "\(WrongAnswer.hangs)the credit goes away"]
+      failing: [2: "\(WrongAnswer.hangs)the credit is released"]
     ) {
       let (shelf, last) = (CreditShelf(), Credits())
       return (
@@ -46,7 +46,7 @@ extension ShelfAttempt: WronglyAnswered {
     },
     wrong(
       "loses credits that another thread adds meanwhile",
-      failing: [3: "What was taken: beach, by Mina; expected: forest, by Jun"]
+      failing: [3: "The texts that were taken: beach, by Mina; expected: forest, by Jun"]
     ) {
       let (credits, queue) = (Credits(), OperationQueue())
       return (
@@ -67,7 +67,8 @@ extension ShelfAttempt: WronglyAnswered {
       )
     },
     wrong(
-      "reads under the lock, but releases the lock in between", failing: [3: "What was taken: "]
+      "reads under the lock, but releases the lock in between",
+      failing: [3: "The texts that were taken: "]
     ) {
       let (credits, queue) = (Credits(), OperationQueue())
       return (

@@ -8,7 +8,7 @@ extension CallAttempt: WronglyAnswered {
     stub(failing: [
       1: "value: nil; expected: Jeju.", 2: "value: nil; expected: Busan.",
       4: "isFinished: true; expected: false.", 5: "value: nil; expected: Busan.",
-      6: "It called 0 times (expected: 1).",
+      6: "The function was called 0 times (expected: 1).",
     ]) { _ in calling { lookup in lookup.finish() } },
     wrong(
       "stores an answer that arrives after the cancellation",
@@ -29,7 +29,7 @@ extension CallAttempt: WronglyAnswered {
     },
     wrong(
       "calls the function in its initializer",
-      failing: [3: "It called once (expected: 0)."]
+      failing: [3: "The function was called once (expected: 0)."]
     ) { call in
       call { _ in }
       let lookup = CallOperation(call)

@@ -5,7 +5,7 @@ import Operations
 extension ResultsAttempt: WronglyAnswered {
   static let wrongAnswers = [
     stub(failing: [
-      1: "Those in the queue: none; expected: beach, forest, harbour.",
+      1: "The operations in the queue: none; expected: beach, forest, harbour.",
       2: "The results: none; expected: beach is missing, forest, harbour.",
       3: "\(WrongAnswer.hangs)beach begins", 4: "\(WrongAnswer.hangs)beach begins",
     ]) { _, _ in AsyncStream { $0.finish() } },

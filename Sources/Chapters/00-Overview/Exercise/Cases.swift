@@ -3,23 +3,23 @@ import ChapterKit
 import Operations
 import Synchronization
 
-/// A retouch in steps, of chapter 00.
+/// The exercise of chapter 00: a retouch in steps.
 public enum RetouchAttempt: Attempt {
-  /// What a step makes of a picture.
+  /// A change of a picture.
   public typealias Change = @Sendable (Picture) -> Picture
-  /// An operation, what it has made, and what makes another one that follows it.
+  /// An operation, its result, and a function that makes a following step.
   public struct Step {
     let operation: Operation
     let result: () -> Picture?
     let after: (@escaping Change) -> Step
   }
-  /// Makes a first step.
+  /// Returns a first step.
   public typealias Answer = @Sendable (Picture, @escaping Change) -> Step
 
   /// - Parameters:
-  ///   - first: Makes a first step from a picture.
-  ///   - after: Makes a step that goes on from an earlier one.
-  ///   - result: What a step has made.
+  ///   - first: Returns a first step for a picture.
+  ///   - after: Returns a step that continues from an earlier one.
+  ///   - result: Returns the result of a step.
   public static func answer<Retouch: Operation>(
     _ first: @escaping @Sendable (Picture, @escaping Change) -> Retouch,
     after: @escaping @Sendable (Retouch, @escaping Change) -> Retouch,
@@ -46,7 +46,7 @@ public enum RetouchAttempt: Attempt {
         let names = order.map { ["sharpen", "mirror", "invert"][$0] }.joined(separator: ", ")
         let width = order[2] + 1
         examiner.situation(
-          "Added in this order to a queue of width \(width): \(names).",
+          "Added in this order to a queue with a limit of \(width): \(names).",
           ko: "동시 실행 한도가 \(width)인 큐에 이 순서로 넣었습니다: \(names)")
         let steps = chain(attempt, .forest, three(darkroom))
         let queue = examiner.queue(width: width, isSuspended: true)
@@ -57,36 +57,37 @@ public enum RetouchAttempt: Attempt {
           "The result of the last", ko: "마지막의 result", steps[2].result()?.name, is: right.name)
         try examiner.see(
           "Its pixels", ko: "그 픽셀", steps[2].result().map { "\($0.pixels)" }, is: "\(right.pixels)")
-        try examiner.see("What was done", ko: "한 일", darkroom.history, is: own.history)
+        try examiner.see("The work done", ko: "한 일", darkroom.history, is: own.history)
       }
     },
     Case(
-      "Each does its work once, when it runs, and not before; several may follow one, even when it has finished; a later cancellation takes no picture away.",
+      "Each step works once, when it runs; several steps may follow one step, even after its finish; a later cancellation removes no picture.",
       ko:
         "보정마다 작업은 한 번, 만들 때가 아니라 실행될 때 합니다. 한 보정을 여럿이, 완료된 다음에도 이어받을 수 있고, 완료된 다음 취소해도 사진은 그대로입니다.",
       rule: .overview.aloneOrQueued
     ) { attempt, examiner in
       let darkroom = Darkroom()
       examiner.situation(
-        "Three were made, and another one that follows the first; none was started.",
+        "Three steps were made, and another one that follows the first; none was started.",
         ko: "셋과, 첫째를 이어받는 하나를 더 만들고 아직 시작하지 않았습니다.")
       let steps = chain(attempt, .beach, three(darkroom))
       let other = steps[0].after(Darkroom().invert)
-      try examiner.see("What was done", ko: "한 일", darkroom.history, is: [])
+      try examiner.see("The work done", ko: "한 일", darkroom.history, is: [])
       try examiner.count(
-        "% of them had a result", ko: "%개에 결과가 있습니다", steps.count { $0.result() != nil }, is: 0)
+        "% of the steps had a result", ko: "%개에 결과가 있습니다", steps.count { $0.result() != nil }, is: 0
+      )
       for count in 1...3 {
         examiner.situation("Started by hand: \(count) of 3.", ko: "셋 가운데 \(count)개를 차례로 직접 시작했습니다.")
         examiner.start(steps[count - 1].operation)
         try examiner.count(
-          "Something was done % times", ko: "작업을 %번 했습니다", darkroom.history.count, is: count)
+          "The darkroom worked % times", ko: "작업을 %번 했습니다", darkroom.history.count, is: count)
         try examiner.count(
-          "% of them had a result", ko: "%개에 결과가 있습니다", steps.count { $0.result() != nil },
+          "% of the steps had a result", ko: "%개에 결과가 있습니다", steps.count { $0.result() != nil },
           is: count)
       }
       for (follower, isLate) in [(other, false), (steps[0].after(Darkroom().invert), true)] {
         examiner.situation(
-          "Another follower of the first, made \(isLate ? "after" : "before") the end of that, was started, and cancelled when it had finished.",
+          "Another step that follows the first, made \(isLate ? "after" : "before") the first finished, was started, and cancelled after it had finished.",
           ko: "첫째를 이어받는 보정을 첫째가 \(isLate ? "완료된 다음에" : "완료되기 전에") 만들었고, 그것을 시작해서 완료된 다음 취소했습니다.")
         examiner.start(follower.operation)
         follower.operation.cancel()
@@ -95,16 +96,16 @@ public enum RetouchAttempt: Attempt {
       }
     },
     Case(
-      "What is cancelled before its change has returned has no picture, nor has what follows.",
+      "A step that is cancelled before its change has returned has no picture, nor have the steps after it.",
       ko: "변환 클로저가 끝나기 전에 취소한 보정과, 그것을 이어받은 보정의 result는 nil입니다.",
       rule: .overview.featureCancel
     ) { attempt, examiner in
       for (cancelled, isAtWork) in (0..<6).map({ ($0 % 3, $0 > 2) }) {
         examiner.situation(
-          "Number \(cancelled + 1) of 3 was cancelled \(isAtWork ? "at work" : "before the start").",
+          "Number \(cancelled + 1) of 3 was cancelled \(isAtWork ? "while executing" : "before its start").",
           ko: "셋 가운데 \(cancelled + 1)번째를 \(isAtWork ? "작업하는 도중에" : "시작하기 전에") 취소했습니다.")
         let darkroom = Darkroom()
-        // Is cancelled by its own work.
+        // The operation that its own work cancels.
         let victim = Mutex<Operation?>(nil)
         var changes = three(darkroom)
         let change = changes[cancelled]
@@ -127,13 +128,13 @@ public enum RetouchAttempt: Attempt {
           steps.map { $0.result() == nil ? "nil" : "picture" },
           is: (0..<3).map { $0 < cancelled ? "picture" : "nil" })
         try examiner.count(
-          "Something was done % times", ko: "작업을 %번 했습니다", darkroom.history.count,
+          "The darkroom worked % times", ko: "작업을 %번 했습니다", darkroom.history.count,
           is: isAtWork ? cancelled + 1 : cancelled)
       }
     },
   ]
 
-  /// Steps each of which follows the one before.
+  /// Steps that each continue from the step before.
   private static func chain(_ attempt: Answer, _ picture: Picture, _ changes: [Change]) -> [Step] {
     changes.dropFirst().reduce(into: [attempt(picture, changes[0])]) { steps, change in
       steps.append(steps[steps.count - 1].after(change))

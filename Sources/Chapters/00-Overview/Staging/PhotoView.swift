@@ -2,21 +2,21 @@ import ChapterKit
 import Operations
 import Synchronization
 
-/// The place on the screen where the app shows a photo. Only the main thread may change a screen.
+/// The view that shows a photo. In an app only the main thread may change the view.
 ///
-/// May be used from any thread, and tells from which queue it was used.
+/// May be used from any thread. Records whether the main queue made the last change.
 public final class PhotoView: Sendable {
   private struct State {
     var name: String?
     var isMain = false
     var changes = 0
-    /// What is to be opened at a number of changes.
+    /// The gates to open at a number of changes.
     var gates: [Int: Gate] = [:]
   }
 
   private let state: Mutex<State>
 
-  /// - Parameter picture: What is shown from the beginning; this is no change.
+  /// - Parameter picture: The initial picture, which does not count as a change.
   public init(showing picture: Picture? = nil) { state = Mutex(State(name: picture?.name)) }
 
   /// Shows a photo, or none.
@@ -30,13 +30,13 @@ public final class PhotoView: Sendable {
     gate?.open()
   }
 
-  /// The name of the photo that is shown.
+  /// The name of the current photo.
   public var photo: String? { state.withLock { $0.name } }
 
-  /// Whether it was the main queue that showed it.
+  /// True if the main queue made the last change.
   public var wasShownByMainQueue: Bool { state.withLock { $0.isMain } }
 
-  /// Is open when a photo has been shown this often: once, twice or three times.
+  /// Returns a gate that is open once a photo has been shown this often: once, twice or three times.
   public func changed(times: Int) -> Gate {
     state.withLock { state in
       if let gate = state.gates[times] { return gate }
@@ -52,7 +52,7 @@ public final class PhotoView: Sendable {
 
 extension Introduction {
   static let photoView = Introduction(
-    "PhotoView stands for the screen. As in an app, the main thread's run loop runs what is handed to the main queue.",
+    "PhotoView stands for the screen. As in an app, the run loop of the main thread runs the operations of the main queue.",
     ko:
       "PhotoView는 화면을 대신합니다. 앱에서처럼 메인 스레드의 런 루프가 메인 큐에 넘긴 일을 실행합니다.")
 }

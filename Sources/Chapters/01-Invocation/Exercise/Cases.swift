@@ -1,7 +1,7 @@
 import ChapterKit
 import Operations
 
-/// What follows an invocation, of chapter 01.
+/// The exercise of chapter 01: an operation that follows an invocation.
 public enum ThenAttempt: Attempt {
   /// A call of one method of a darkroom.
   public typealias First = InvocationOperation<Darkroom, Picture, Picture>
@@ -9,7 +9,7 @@ public enum ThenAttempt: Attempt {
   public typealias Method = @Sendable (Darkroom) -> (Picture) throws -> Picture
   /// An operation that follows another one, and its result.
   public typealias Next = (operation: Operation, result: () throws -> Picture)
-  /// Makes an operation that calls a method with the result of another one.
+  /// Returns an operation that calls a method with the result of another operation.
   public typealias Answer = @Sendable (First, @escaping Method) -> Next
 
   public static let book: Answer = { first, method in
@@ -19,13 +19,13 @@ public enum ThenAttempt: Attempt {
 
   public static let cases: [Case<Answer>] = [
     Case(
-      "Whichever is added first, mirror works on the result of sharpen; others may follow sharpen too.",
+      "In whatever order they are added, mirror works on the result of sharpen; other operations may follow sharpen too.",
       ko: "어느 것을 큐에 먼저 넣어도, sharpen의 결과를 이어받는 오퍼레이션이 더 있어도 mirror는 sharpen의 결과를 받습니다.",
       rule: .invocation.isAnOperation
     ) { attempt, examiner in
       for (isReversed, width) in [(false, 1), (true, 1), (true, 2)] {
         examiner.situation(
-          "sharpen, and then mirror as well as invert, which is not run; \(isReversed ? "mirror" : "sharpen") was added first, to a queue of width \(width).",
+          "sharpen was followed by mirror and by invert, which is not run; \(isReversed ? "mirror" : "sharpen") was added first, to a queue with a limit of \(width).",
           ko:
             "sharpen을 이어받는 mirror와, 큐에 넣지 않는 invert를 만들고, 동시 실행 한도가 \(width)인 큐에 \(isReversed ? "mirror" : "sharpen")부터 넣었습니다."
         )
@@ -35,25 +35,25 @@ public enum ThenAttempt: Attempt {
         let mirror = attempt(sharpen) { $0.mirror }
         if isReversed { examiner.keep(attempt(sharpen) { $0.invert }.operation) }
         try examiner.see(
-          "What was done before the start", ko: "시작하기 전에 한 일", darkroom.history, is: [])
+          "The work done before the start", ko: "시작하기 전에 한 일", darkroom.history, is: [])
         run(
           examiner, isReversed ? [mirror.operation, sharpen] : [sharpen, mirror.operation],
           width: width)
         try examiner.see(
-          "What was done", ko: "한 일", darkroom.history, is: ["sharpen beach", "mirror beach+sharp"])
+          "The work done", ko: "한 일", darkroom.history, is: ["sharpen beach", "mirror beach+sharp"])
         try examiner.see(
           "The result of mirror", ko: "mirror의 result", outcome(of: mirror),
           is: "beach+sharp+mirrored")
       }
     },
     Case(
-      "If only the first fails or is cancelled, the second calls nothing, and its result throws the same error.",
+      "If only the first operation fails or is cancelled, the second calls nothing, and its result throws the same error.",
       ko: "앞 오퍼레이션만 실패하거나 취소되면 뒤의 메서드는 호출되지 않고, 뒤 오퍼레이션의 result가 같은 오류를 던집니다.",
       rule: .invocation.resultReadableAfter
     ) { attempt, examiner in
       for (isCancelled, isLate) in [(false, false), (true, false), (true, true)] {
         examiner.situation(
-          "crop \(isCancelled ? "was cancelled \(isLate ? "after" : "before") mirror was made" : "fails, for nothing is left of the star"); mirror follows.",
+          "crop \(isCancelled ? "was cancelled \(isLate ? "after" : "before") mirror was made" : "fails, because nothing is left of the star"); mirror follows.",
           ko:
             "\(isCancelled ? "mirror를 만\(isLate ? "든 다음" : "들기 전에") crop을 취소했고" : "별 사진은 남는 것이 없어 crop이 실패하고"), 그 뒤에 mirror가 있습니다."
         )
@@ -64,19 +64,19 @@ public enum ThenAttempt: Attempt {
         if isLate { crop.cancel() }
         run(examiner, [mirror.operation, crop])
         try examiner.see(
-          "What was done", ko: "한 일", darkroom.history, is: isCancelled ? [] : ["crop star"])
+          "The work done", ko: "한 일", darkroom.history, is: isCancelled ? [] : ["crop star"])
         try examiner.see(
           "The result of mirror", ko: "mirror의 result", outcome(of: mirror),
           is: isCancelled ? "cancelled" : "nothing left of star")
       }
     },
     Case(
-      "If only the second fails, the first keeps its result, and the second throws its own error.",
+      "If only the second operation fails, the first keeps its result, and the second throws its own error.",
       ko: "뒤 오퍼레이션만 실패하면 앞의 결과는 그대로이고, 뒤 오퍼레이션의 result가 자기 오류를 던집니다.",
       rule: .invocation.resultReadableAfter
     ) { attempt, examiner in
       examiner.situation(
-        "mirror goes well; crop follows, and fails.", ko: "mirror는 잘되고, 그 뒤의 crop이 실패합니다.")
+        "mirror succeeds; crop follows, and fails.", ko: "mirror는 잘되고, 그 뒤의 crop이 실패합니다.")
       let darkroom = Darkroom()
       let mirror = First(target: darkroom, method: { $0.mirror }, argument: .star)
       let crop = attempt(mirror) { $0.crop }
@@ -98,7 +98,7 @@ public enum ThenAttempt: Attempt {
     examiner.waitToEmpty(queue)
   }
 
-  /// The name of a result, or what the error says.
+  /// The name of a result, or the description of the error.
   private static func outcome(of next: Next) -> String {
     do { return try next.result().name } catch { return "\(error)" }
   }

@@ -4,13 +4,13 @@ import Synchronization
 
 let mistakes: [Chapter.Episode] = [
   Chapter.Episode(
-    "calledNotNamed", "Called where a reference is wanted", ko: "넘겨야 할 메서드를 호출해 버리기",
+    "calledNotNamed", "Calling where a reference is needed", ko: "넘겨야 할 메서드를 호출해 버리기",
     Step(
       "workedTooEarly",
-      "The darkroom has worked before there is an operation, on the thread that makes it.",
+      "The darkroom has worked before there is an operation, on the thread that makes the operation.",
       ko: "오퍼레이션을 만들기도 전에, 만드는 스레드에서 암실이 작업을 다 했습니다.",
       because:
-        "The parentheses called the method at once, on this thread. All that was left for the closure was to return the photo.",
+        "The parentheses called the method at once, on this thread. The closure only returns the photo.",
       ko: "괄호가 메서드를 그 자리에서, 이 스레드에서 호출했습니다. 클로저에는 사진을 반환하는 일만 남았습니다."
     ) { page in
       let darkroom = Darkroom()
@@ -21,10 +21,10 @@ let mistakes: [Chapter.Episode] = [
     }
   ),
   Chapter.Episode(
-    "resultTooSoon", "try? on a result that is still to come", ko: "아직 없는 결과를 try?로 읽기",
+    "resultTooSoon", "try? on a result that is not there yet", ko: "아직 없는 결과를 try?로 읽기",
     Step(
       "nilForNotYet",
-      "The darkroom is still at work, and try? makes nil of the error that says so.",
+      "The darkroom is still working, and try? turns the error that says so into nil.",
       ko: "암실은 아직 작업 중입니다. unfinished라는 오류가 이유를 알려 주는데, try?가 그 오류를 nil로 바꿔 버렸습니다.",
       because:
         "The queue had only begun the operation when the next line read its result. `result` does not wait.",
@@ -44,10 +44,10 @@ let mistakes: [Chapter.Episode] = [
     },
     Step(
       "dependsAndHandles",
-      "Put right: what needs the result depends on the operation, and handles the errors.",
+      "Corrected: the code that needs the result is in an operation that depends on the first, and handles the errors.",
       ko: "바로잡기: 결과가 필요한 오퍼레이션이 의존성을 걸고 오류를 처리합니다.",
       because:
-        "`show` was linked before either was in the queue, so the queue started it when `sharpen` had finished and its result was there.",
+        "`show` got its dependency before either was in the queue, so the queue started it when `sharpen` had finished and its result was there.",
       ko: "큐에 넣기 전에 의존성을 걸었으므로, 큐는 `sharpen`이 완료되어 결과가 있을 때 `show`를 시작했습니다."
     ) { page in
       let darkroom = Darkroom()

@@ -1,12 +1,12 @@
 import ChapterKit
 import Synchronization
 
-/// Where the photo app retouches pictures: code that is older than anybody's thought of operations.
+/// The class of the photo app that retouches pictures, written without operations in mind.
 ///
-/// It can be told to pause at one picture, so that a reader of the book, or a test, can act while a
-/// method is at work. All members may be called from any thread.
+/// Can pause at one picture, so that a step or a test can act during a method. All members may be called from
+/// any thread.
 public final class Darkroom: Sendable {
-  /// Why a picture cannot be made.
+  /// The reason why a picture cannot be made.
   public enum Failure: Error, Hashable, CustomStringConvertible {
     case nothingLeft(of: String)
 
@@ -20,14 +20,14 @@ public final class Darkroom: Sendable {
   private let calls = Mutex<[String]>([])
   private let pausingName: String?
   private let recorder: Recorder?
-  /// Is open when the work on the picture has begun at which this darkroom pauses.
+  /// Opens when the work on the picture at which this darkroom pauses has begun.
   public let paused: Gate
-  /// Lets that work go on when it is opened.
+  /// Open this gate to continue that work.
   public let resumed: Gate
 
   /// - Parameters:
-  ///   - name: The picture at which work is kept waiting until ``resumed`` is open.
-  ///   - recorder: Where the work on a picture is recorded as begun and finished.
+  ///   - name: The picture at which work waits until ``resumed`` is open.
+  ///   - recorder: Records the begin and the finish of the work on a picture.
   public init(pausingAt name: String? = nil, recorder: Recorder? = nil) {
     pausingName = name
     self.recorder = recorder
@@ -36,10 +36,10 @@ public final class Darkroom: Sendable {
     resumed = Gate("The darkroom ends its work on \(name).", ko: "암실이 \(name) 작업을 끝냅니다.")
   }
 
-  /// What has been called, in order: "sharpen beach".
+  /// The calls so far, in order, such as "sharpen beach".
   public var history: [String] { calls.withLock { $0 } }
 
-  /// Makes each pixel differ more from its neighbours to the left and right.
+  /// Increases the difference of each pixel from its left and right neighbours.
   public func sharpen(_ picture: Picture) -> Picture {
     work("sharpen", on: picture) {
       picture.mappingRows("sharp") { row in
@@ -56,12 +56,12 @@ public final class Darkroom: Sendable {
     work("mirror", on: picture) { picture.mappingRows("mirrored") { $0.reversed() } }
   }
 
-  /// Turns light into dark.
+  /// Inverts light and dark.
   public func invert(_ picture: Picture) -> Picture {
     work("invert", on: picture) { picture.mapping("inverted") { 255 - $0 } }
   }
 
-  /// Cuts off the pixels at the left and right edge.
+  /// Removes the pixels at the left and right edge.
   ///
   /// - Throws: ``Failure`` if the picture has nothing between its edges.
   public func crop(_ picture: Picture) throws(Failure) -> Picture {
@@ -87,7 +87,7 @@ public final class Darkroom: Sendable {
 }
 
 extension Picture {
-  /// This picture with a change made to each row, all of which keep one length.
+  /// This picture with each row changed. All rows must keep the same length.
   fileprivate func mappingRows(_ suffix: String, _ change: ([UInt8]) -> [UInt8]) -> Picture {
     let rows = stride(from: 0, to: pixels.count, by: width).map {
       change(Array(pixels[$0..<$0 + width]))
@@ -99,7 +99,7 @@ extension Picture {
 
 extension Introduction {
   public static let darkroom = Introduction(
-    "Darkroom belongs to this book: an ordinary class that retouches pictures and records the work that it has begun in history, in order. It can pause at a picture.",
+    "Darkroom belongs to this book: an ordinary class that retouches pictures and records each call in history, in order. It can pause at a picture.",
     ko:
       "Darkroom은 이 책의 도구입니다. 사진을 보정하는 평범한 클래스로, 시작한 작업을 history에 차례대로 기록합니다. 한 사진에서 멈추어 기다리게 할 수도 있습니다."
   )

@@ -1,8 +1,8 @@
 import ChapterKit
 
 extension Picture {
-  /// A picture of 4 × 2 pixels, dark all over with some light.
+  /// A picture of 4 × 2 pixels, mostly dark.
   public static let forest = Picture("forest", width: 4, pixels: [12, 40, 8, 30, 20, 16, 44, 10])
-  /// A picture of one pixel: all edge.
+  /// A picture of one pixel, which is all edge.
   public static let star = Picture("star", width: 1, pixels: [255])
 }

@@ -4,13 +4,13 @@ import Synchronization
 
 let mistakes: [Chapter.Episode] = [
   Chapter.Episode(
-    "keepsItself", "A block that keeps its own operation", ko: "자기 오퍼레이션을 강하게 참조하는 블록",
+    "keepsItself", "A block that retains its own operation", ko: "자기 오퍼레이션을 강하게 참조하는 블록",
     Step(
       "neverReleased",
-      "The block asks its operation by a strong reference. The operation has finished, and is still there.",
+      "The block refers to its operation strongly. The operation has finished, and still exists.",
       ko: "블록이 자기 오퍼레이션을 강하게 참조해 확인합니다. 완료된 오퍼레이션이 해제되지 않고 남았습니다.",
       because:
-        "The operation keeps its block, and the block kept the operation. With the variable gone, each still held the other.",
+        "The operation retains its block, and the block retained the operation. After the variable was gone, each still held the other.",
       ko: "오퍼레이션은 블록을, 블록은 오퍼레이션을 강하게 참조했습니다. 변수가 사라져도 둘은 서로를 놓지 않았습니다.",
       as: .told
     ) { page in
@@ -27,9 +27,9 @@ let mistakes: [Chapter.Episode] = [
     },
     Step(
       "askedWeakly",
-      "Put right: the block refers to its operation weakly.",
+      "Corrected: the block refers to its operation weakly.",
       ko: "바로잡기: 블록이 자기 오퍼레이션을 약하게 참조합니다.",
-      because: "Nothing but the variable kept the operation, so both went with it.",
+      because: "Only the variable retained the operation, so both were released with it.",
       ko: "오퍼레이션을 강하게 참조하는 것은 변수뿐이어서, 변수와 함께 둘 다 해제되었습니다.",
       as: .told
     ) { page in
@@ -49,10 +49,10 @@ let mistakes: [Chapter.Episode] = [
     "countedOnce", "Counting blocks in the completion block", ko: "완료 블록에서 끝난 블록 세기",
     Step(
       "oneCompletion",
-      "Three blocks have run. The completion block, which was to count them, ran once; a line at the end of each block counted three.",
+      "Three blocks have run. The completion block, which was meant to count them, ran once; a line at the end of each block counted three.",
       ko: "블록 셋이 실행되었습니다. 완료 블록은 한 번만 세었고, 블록마다 끝에 적은 줄은 셋을 세었습니다.",
       because:
-        "`completionBlock` belongs to the operation, which finished once. What is to happen for each block has to stand in the block.",
+        "`completionBlock` belongs to the operation, which finished once. Code that must run for each block belongs in the block.",
       ko: "`completionBlock`은 오퍼레이션의 것이고, 오퍼레이션은 한 번 완료되었습니다. 블록마다 할 일은 블록 안에 적어야 합니다.",
       as: .told
     ) { page in

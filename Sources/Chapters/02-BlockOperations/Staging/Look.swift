@@ -4,7 +4,7 @@ import ChapterKit
 public enum Look: String, CaseIterable, Sendable {
   case negative, bright, dark
 
-  /// A picture as it would be with this look.
+  /// Returns the picture with this look.
   public func preview(of picture: Picture) -> Picture {
     picture.mapping(rawValue) { pixel in
       switch self {

@@ -3,12 +3,11 @@ import Dispatch
 import Operations
 import Synchronization
 
-/// Finds out whether the blocks of one operation are at work at the same time.
+/// Detects whether two blocks of one operation run at the same time.
 ///
-/// Two blocks that simply wait for each other would prove it, and hang for ever where blocks run
-/// one after another. So a block waits only if it has left the thread that calls `start()`: then
-/// somebody has handed the blocks to other threads, and another one will come. A block on that
-/// thread itself waits for no other block.
+/// Two blocks that wait for each other would deadlock where blocks run one after another. So a block waits
+/// only if it runs on another thread than the caller of `start()`: the blocks have then been handed to other
+/// threads, and a further one will come. A block on the calling thread waits for no other block.
 public final class Overlap: Sendable {
   private struct State {
     var begun = 0
@@ -20,15 +19,15 @@ public final class Overlap: Sendable {
   private let blocks: Int
   private let caller = ObjectIdentifier(Thread.current)
   private let state = Mutex(State())
-  private let decided = Gate("a second block is at work, or the last one has begun")
+  private let decided = Gate("a second block is executing, or the last one has begun")
 
-  /// Is made on the thread that calls `start()`.
+  /// Must be created on the thread that calls `start()`.
   ///
-  /// - Parameter blocks: How many blocks the operation has. With three, two of them have left the
-  ///   caller's thread even if an implementation runs one there.
+  /// - Parameter blocks: The number of blocks of the operation. With three, at least two run on other threads
+  ///   even if one runs on the calling thread.
   public init(of blocks: Int = 3) { self.blocks = blocks }
 
-  /// Whether two blocks were at work at the same time.
+  /// True if two blocks ran at the same time.
   public var happened: Bool { state.withLock { $0.mostAtWork > 1 } }
 
   /// The work of each block.
@@ -50,10 +49,10 @@ public final class Overlap: Sendable {
     state.withLock { $0.atWork -= 1 }
   }
 
-  /// Gives up the thread until another one has begun: whoever has a block already may yet have to run.
+  /// Yields until another thread has begun, because a block that was handed over may not have run yet.
   private func letOthersBegin() {
     for _ in 1...100 where state.withLock({ $0.begunElsewhere }) == 0 {
-      let passed = Gate("Dispatch has come to what was handed to it last")
+      let passed = Gate("Dispatch has reached the block that was submitted last")
       DispatchQueue.global().async { passed.open() }
       passed.wait()
     }

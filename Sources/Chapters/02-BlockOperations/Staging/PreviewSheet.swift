@@ -3,8 +3,7 @@ import Synchronization
 
 /// The sheet on which the app shows a picture in every look.
 ///
-/// Previews may be made by several threads, in any order. All members may be called from any
-/// thread.
+/// Previews may be made by several threads, in any order. All members may be called from any thread.
 public final class PreviewSheet: Sendable {
   private struct State {
     var previews: [Look: Picture] = [:]
@@ -27,21 +26,21 @@ public final class PreviewSheet: Sendable {
     self.gates = Dictionary(uniqueKeysWithValues: gates)
   }
 
-  /// Is open when the preview for a look is on the sheet.
+  /// Returns a gate that opens when the preview for a look is on the sheet.
   public func made(_ look: Look) -> Gate {
     gates[look] ?? Gate("there is no such look")
   }
 
-  /// Makes the preview for one look and puts it on the sheet.
+  /// Makes the preview for a look and puts it on the sheet.
   public func make(_ look: Look) {
     let preview = look.preview(of: picture)
     state.withLock { $0.previews[look] = preview }
     made(look).open()
   }
 
-  /// Shows the sheet as it is now.
+  /// Shows the sheet in its current state.
   ///
-  /// - Returns: The names that are on it.
+  /// - Returns: The names on the sheet.
   @discardableResult public func show() -> [String] {
     state.withLock { state in
       state.onScreen = state.names
@@ -49,9 +48,9 @@ public final class PreviewSheet: Sendable {
     }
   }
 
-  /// The names of the previews that are on the sheet.
+  /// The names of the previews on the sheet.
   public var names: [String] { state.withLock { $0.names } }
 
-  /// The names that were on the sheet when it was last shown.
+  /// The names on the sheet when it was last shown.
   public var onScreen: [String] { state.withLock { $0.onScreen } }
 }

@@ -2,11 +2,11 @@ import ChapterKit
 import Operations
 import Synchronization
 
-/// Columns cut out of a photo, of chapter 03.
+/// The exercise of chapter 03: columns cut out of a photo.
 public enum CropAttempt: Attempt {
-  /// The operation, and the picture that it has made.
+  /// The operation and a function that reads its picture.
   public typealias Cropping = (operation: Operation, cropped: @Sendable () -> Picture?)
-  /// Makes an operation that cuts some columns out of a photo.
+  /// Returns an operation that cuts columns out of a photo.
   public typealias Answer = @Sendable (PhotoFile, Range<Int>) -> Cropping
 
   public static let book: Answer = { file, columns in
@@ -18,7 +18,7 @@ public enum CropAttempt: Attempt {
 
   public static let cases: [Case<Answer>] = [
     Case(
-      "It keeps the columns that it is told to keep, though it is cancelled when it has finished.",
+      "The operation keeps the requested columns, even if it is cancelled after it has finished.",
       ko: "정해 준 열만 남기고, 완료된 다음 취소해도 그대로입니다.",
       rule: .simple.mainIsEnough
     ) { attempt, examiner in
@@ -32,7 +32,7 @@ public enum CropAttempt: Attempt {
         }
       }
       examiner.situation(
-        "It was cancelled, and somewhere in between it was started and finished on another thread.",
+        "The operation was cancelled, and at some point another thread started and finished it.",
         ko: "취소했고, 그 사이 어느 한 곳에서 다른 스레드가 시작해 완료되었습니다.")
       let seen = Mutex<Picture?>(nil)
       try Interrupted.run(
@@ -44,12 +44,12 @@ public enum CropAttempt: Attempt {
       ) { crop in
         let isSame = seen.withLock { $0?.pixels == crop.cropped()?.pixels }
         try examiner.see(
-          "Whether cropped is what it was when it finished", ko: "cropped가 완료되었을 때 그대로인지", isSame,
+          "Whether cropped is unchanged since the finish", ko: "cropped가 완료되었을 때 그대로인지", isSame,
           is: true)
       }
     },
     Case(
-      "A range that reaches beyond the photo is cut to it.",
+      "A range that extends beyond the photo is clamped to the photo.",
       ko: "사진 밖으로 나간 범위는 사진에 맞춥니다.",
       rule: .simple.initializerStoresInput
     ) { attempt, examiner in
@@ -60,7 +60,7 @@ public enum CropAttempt: Attempt {
       }
     },
     Case(
-      "If no column is left, there is no picture; any thread may look while it runs.",
+      "If no column is left, there is no picture; any thread may read the picture while the operation runs.",
       ko: "남는 열이 없으면 결과는 nil이고, 실행되는 동안에도 어느 스레드에서나 읽을 수 있습니다.",
       rule: .simple.accessorsForData
     ) { attempt, examiner in
@@ -68,23 +68,24 @@ public enum CropAttempt: Attempt {
         try crop(attempt, examiner, .beach, columns, right: nil)
       }
       examiner.situation(
-        "Another thread read cropped while it was running.", ko: "실행되는 동안 다른 스레드에서 cropped를 읽었습니다.")
+        "Another thread read cropped while the operation was running.",
+        ko: "실행되는 동안 다른 스레드에서 cropped를 읽었습니다.")
       try Interrupted.run(
         examiner, { attempt(PhotoFile(.star), 0..<1) }, { $0.operation.start() },
         by: { _ = $0.cropped() }, then: { _ in })
     },
     Case(
-      "The file is read when the operation runs, on the thread that runs it.",
+      "The file is read when the operation runs, on the thread that runs the operation.",
       ko: "파일은 오퍼레이션이 실행될 때, 실행하는 스레드에서 읽습니다.",
       rule: .simple.runsOnTheCallersThread
     ) { attempt, examiner in
       let reads = Counter()
       let file = PhotoFile(.beach) { reads.add() }
-      examiner.situation("It was made, and not started.", ko: "만들고 아직 시작하지 않았습니다.")
+      examiner.situation("The operation was made and not started.", ko: "만들고 아직 시작하지 않았습니다.")
       let cropping = attempt(file, 0..<2)
       try examiner.count("The file was read % times", ko: "파일을 %번 읽었습니다", reads.value, is: 0)
       try examiner.see("cropped", cropping.cropped(), is: nil)
-      examiner.situation("It was started.", ko: "시작했습니다.")
+      examiner.situation("The operation was started.", ko: "시작했습니다.")
       examiner.start(cropping.operation)
       try examiner.count("The file was read % times", ko: "파일을 %번 읽었습니다", reads.value, is: 1)
       try examiner.see(
@@ -92,11 +93,11 @@ public enum CropAttempt: Attempt {
         file.wasReadOnThisThread, is: true)
     },
     Case(
-      "Cancelled while it reads, it makes nothing.",
+      "Cancelled while it reads the file, the operation makes no picture.",
       ko: "읽는 동안 취소하면 사진을 만들지 않습니다.",
       rule: .simple.doneWhenStartReturns
     ) { attempt, examiner in
-      examiner.situation("It was made, and added to a queue.", ko: "만들어 큐에 넣었습니다.")
+      examiner.situation("The operation was made, and added to a queue.", ko: "만들어 큐에 넣었습니다.")
       let reading = examiner.gate("the file is read", ko: "파일 읽기")
       let (reads, cancelled) = (Counter(), examiner.gate())
       let late = attempt(
@@ -111,7 +112,8 @@ public enum CropAttempt: Attempt {
       examiner.wait(for: reading)
       try examiner.count("The file was read % times", ko: "파일을 %번 읽었습니다", reads.value, is: 1)
       try examiner.see("cropped", late.cropped(), is: nil)
-      examiner.situation("It was cancelled while it was reading the file.", ko: "파일을 읽는 동안 취소했습니다.")
+      examiner.situation(
+        "The operation was cancelled while it was reading the file.", ko: "파일을 읽는 동안 취소했습니다.")
       late.operation.cancel()
       cancelled.open()
       examiner.waitToEmpty(queue)
@@ -124,7 +126,7 @@ public enum CropAttempt: Attempt {
     right: Range<Int>?
   ) throws {
     examiner.situation(
-      "A photo of \(photo.width) columns was cropped to \(columns); the operation was cancelled when it had finished.",
+      "A photo of \(photo.width) columns was cropped to \(columns); the operation was cancelled after it had finished.",
       ko: "열이 \(photo.width)개인 사진을 \(columns) 범위로 잘랐고, 완료된 다음에 취소했습니다.")
     let cropping = attempt(PhotoFile(photo), columns)
     let ends = Ends(of: cropping.operation, examiner)

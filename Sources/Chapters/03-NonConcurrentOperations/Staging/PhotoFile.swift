@@ -2,18 +2,18 @@ import ChapterKit
 import Operations
 import Synchronization
 
-/// A photo on the disk, which takes its time to be read. May be used from any thread.
+/// A photo file that is slow to read. May be used from any thread.
 nonisolated public final class PhotoFile: Sendable {
   private let contents: Picture
   private let whileReading: @Sendable () -> Void
   private let reader = Mutex(Reader())
 
-  /// Weak, since a thread keeps its block, which may keep the operation that has this file.
+  /// Weak, because a thread retains its block, which may retain the operation with this file.
   private struct Reader {
     weak var thread: Thread?
   }
 
-  /// - Parameter whileReading: Is called each time, before the picture is there, on the thread that reads.
+  /// - Parameter whileReading: Called during each read, on the reading thread.
   public init(_ contents: Picture, whileReading: @escaping @Sendable () -> Void = {}) {
     self.contents = contents
     self.whileReading = whileReading
@@ -26,7 +26,7 @@ nonisolated public final class PhotoFile: Sendable {
     return contents
   }
 
-  /// Whether the thread that asks is the one that has read the file last.
+  /// True if the calling thread was the last to read the file.
   public var wasReadOnThisThread: Bool {
     reader.withLock { $0.thread === Thread.current }
   }

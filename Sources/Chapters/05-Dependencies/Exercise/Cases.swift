@@ -1,22 +1,22 @@
 import ChapterKit
 import Operations
 
-/// Links that close no circle, of chapter 05.
+/// The exercise of chapter 05: dependencies without cycles.
 public enum CirclesAttempt: Attempt {
-  /// Makes the first operation depend on the second one unless that closes a circle; says whether.
+  /// Adds a dependency unless that closes a cycle. Returns false if so.
   public typealias Answer = @Sendable (_ operation: Operation, _ other: Operation) -> Bool
 
   public static let book: Answer = { $0.addDependencyUnlessCircular($1) }
 
   public static let cases: [Case<Answer>] = [
     Case(
-      "A link that closes no circle is added, and the answer is true, also when it is there already.",
+      "A dependency that closes no cycle is added, and the answer is true, even if the dependency already exists.",
       ko: "순환이 생기지 않는 연결은 추가하고, 이미 있는 연결이어도 true를 돌려줍니다.",
       rule: .dependency.waitsForAll
     ) { attempt, examiner in
       for isFinished in [false, true] {
         examiner.situation(
-          "The filter was linked to the download, and the save to both, twice to the download\(isFinished ? "; all had finished" : "").",
+          "The filter was made to depend on the download, and the save on both, twice on the download\(isFinished ? "; all had finished" : "").",
           ko: "\(isFinished ? "셋이 완료된 다음에 " : "")필터를 다운로드에, 저장을 그 둘에 연결했고, 저장은 다운로드에 한 번 더 연결했습니다.")
         let (download, filter, save) = (Operation(), Operation(), Operation())
         for operation in [download, filter, save] where isFinished { operation.start() }
@@ -35,7 +35,7 @@ public enum CirclesAttempt: Attempt {
       }
     },
     Case(
-      "A link that closes a circle is not added, not even for a moment, however long the way round is, and even if some on it have finished; the answer is false.",
+      "A dependency that closes a cycle is not added, not even temporarily, however long the cycle is, and even if some of its operations have finished; the answer is false.",
       ko: "순환이 생기는 연결은 돌아가는 길이 아무리 길어도, 거기에 완료된 오퍼레이션이 있어도, 잠깐이라도 추가하지 않고 false를 돌려줍니다.",
       rule: .dependency.cycleNeverRuns
     ) { attempt, examiner in
@@ -44,7 +44,7 @@ public enum CirclesAttempt: Attempt {
         for (one, next) in zip(chain, chain.dropFirst()) { next.addDependency(one) }
         for isOver in [false, true] {
           examiner.situation(
-            "\(count) operations stand in a chain\(isOver ? ", one cancelled, all but the last finished" : ""), and the first was to depend on the last.",
+            "\(count) operations form a chain\(isOver ? ", one cancelled, all but the last finished" : ""), and the first was to depend on the last.",
             ko: "오퍼레이션 \(count)개로 된 사슬\(isOver ? "(하나는 취소, 마지막 말고는 완료)" : "")에서 첫째를 마지막에 연결하려 했습니다."
           )
           if isOver { chain[count / 2].cancel() }
@@ -53,35 +53,35 @@ public enum CirclesAttempt: Attempt {
           try examiner.see(
             "Dependencies of the first", ko: "첫째의 의존성", chain[0].dependencies.count, is: 0)
           try examiner.see(
-            "isReady of the first (on Linux false also if the link was there for a moment)",
+            "isReady of the first (on Linux also false if the dependency was added temporarily)",
             ko: "첫째의 isReady (Linux에서는 잠깐 연결했다가 없애도 false)", chain[0].isReady, is: true)
         }
         release(chain)
       }
     },
     Case(
-      "An operation is not linked to itself.",
+      "An operation does not become a dependency of itself.",
       ko: "자기 자신에게는 연결하지 않습니다.",
       rule: .dependency.cycleNeverRuns
     ) { attempt, examiner in
       examiner.situation("An operation was to depend on itself.", ko: "오퍼레이션을 자기 자신에게 연결하려 했습니다.")
       let alone = Operation()
-      // Linux Foundation does not return from a call that others answer.
+      // Foundation on Linux does not return from such a call if the two are the same.
       let waiting = Text(
-        "your code returns (with Foundation on Linux addDependency(_:) of an operation to itself does not: look first)",
+        "your code returns (with Foundation on Linux addDependency(_:) of an operation to itself does not: check first)",
         ko: "작성한 코드가 돌아오기 (Linux의 Foundation에서는 자기 자신을 넘긴 addDependency(_:)가 돌아오지 않으므로 먼저 확인합니다)")
       let answer = examiner.waiting(for: waiting) { attempt(alone, alone) }
       try examiner.see("The answer", ko: "답", answer, is: false)
       try examiner.see("Its dependencies", ko: "의존성", alone.dependencies.count, is: 0)
     },
     Case(
-      "The circle is found whichever way it goes, of several.",
+      "A cycle is found through any of several paths.",
       ko: "갈림길이 여럿이어도 어느 쪽에 있는 순환이든 찾습니다.",
       rule: .dependency.pairOrGraph
     ) { attempt, examiner in
       for guilty in 0..<3 {
         examiner.situation(
-          "An album depends on three photos, each of them on its download; download \(guilty + 1) was to depend on the album.",
+          "An album depends on three photos, and each photo on its download; download \(guilty + 1) was to depend on the album.",
           ko: "앨범은 사진 셋에, 사진은 각각 자기 다운로드에 의존합니다. \(guilty + 1)번째 다운로드를 앨범에 연결하려 했습니다.")
         let photos = (0..<3).map { _ in Operation() }
         let (album, downloads) = (Operation(), (0..<3).map { _ in Operation() })
@@ -97,12 +97,12 @@ public enum CirclesAttempt: Attempt {
       }
     },
     Case(
-      "It comes to an end where there is a circle already, and leaves that as it is.",
+      "The method ends if there is already a cycle, and leaves that unchanged.",
       ko: "이미 순환이 있는 그래프에서도 끝이 나고, 있던 순환은 그대로 둡니다.",
       rule: .dependency.cycleNeverRuns
     ) { attempt, examiner in
       examiner.situation(
-        "Two depend on each other; a third was to depend on the first, and the first on the second once more.",
+        "Two operations depend on each other; a third was to depend on the first, and the first on the second again.",
         ko: "둘이 서로 의존하고 있을 때, 셋째를 첫째에, 첫째를 둘째에 한 번 더 연결하려 했습니다.")
       let circle = (0..<3).map { _ in Operation() }
       circle[0].addDependency(circle[1])
@@ -116,12 +116,12 @@ public enum CirclesAttempt: Attempt {
       release(circle)
     },
     Case(
-      "Two ways to one operation are no circle, and many ways are not gone one by one.",
+      "Two paths to one operation are not a cycle, and many paths are not followed one by one.",
       ko: "한 오퍼레이션으로 가는 길이 둘인 것은 순환이 아니며, 길이 아주 많아도 같은 곳을 되풀이해서 지나지 않습니다.",
       rule: .dependency.pairOrGraph
     ) { attempt, examiner in
       examiner.situation(
-        "Forty diamonds stand in a row: there are a million million ways through; an upload that depends on the middle one was to depend on the last corner, too.",
+        "Forty diamonds in a row have a million million paths; an upload that depends on the middle one was also to depend on the last corner.",
         ko: "마름모 마흔 개가 한 줄로 이어져 있어서, 지나는 길이 1조 가지쯤 될 때, 가운데 꼭짓점에 의존하는 업로드를 마지막 꼭짓점에도 연결하려 했습니다.")
       let corners = (0...40).map { _ in Operation() }
       var all = corners
@@ -137,7 +137,7 @@ public enum CirclesAttempt: Attempt {
       upload.addDependency(corners[20])
       try examiner.see("The answer", ko: "답", attempt(upload, corners[40]), is: true)
       try examiner.count(
-        "There are % links now", ko: "이제 연결이 %개 있습니다",
+        "There are % dependencies now", ko: "이제 연결이 %개 있습니다",
         (all + [upload]).map(\.dependencies.count).reduce(0, +), is: 162)
       release(all + [upload])
     },

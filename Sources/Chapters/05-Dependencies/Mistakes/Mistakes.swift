@@ -3,12 +3,12 @@ import Operations
 
 let mistakes: [Chapter.Episode] = [
   Chapter.Episode(
-    "wrongWayRound", "The arrow the wrong way round", ko: "거꾸로 된 화살표",
+    "wrongWayRound", "The dependency the wrong way round", ko: "거꾸로 된 화살표",
     Step(
       "filterFirst", "The line reads like “download, then filter”. It means the opposite.",
       ko: "‘다운로드 다음에 필터’라고 읽은 줄이 실제로는 그 반대를 뜻합니다.",
       because:
-        "The receiver of `addDependency(_:)` is the operation that waits. Here it is the download, and the filter waits for nothing.",
+        "The receiver of `addDependency(_:)` is the operation that waits. Here that is the download, and the filter waits for nothing.",
       ko: "기다리는 것은 점 앞의 오퍼레이션입니다. 여기서는 다운로드가 기다리고, 필터는 기다릴 것이 없습니다.",
       shows: .dependency.oneWay, as: .told
     ) { page in
@@ -20,13 +20,13 @@ let mistakes: [Chapter.Episode] = [
     }
   ),
   Chapter.Episode(
-    "lateLink", "A link that comes too late", ko: "너무 늦은 연결",
+    "lateLink", "A dependency that comes too late", ko: "너무 늦은 연결",
     Step(
       "underWay",
-      "The link stands in the list, and the filter ends without waiting for the download.",
+      "The dependency is in the list, and the filter finishes without waiting for the download.",
       ko: "연결은 목록에 있지만 필터는 다운로드를 기다리지 않고 끝났습니다.",
       because:
-        "Readiness is checked before an operation starts. The filter had started when the link came, and a dependency does not stop code that runs.",
+        "Readiness is checked before an operation starts. The filter had started when the dependency was added, and a dependency does not stop running code.",
       ko: "준비 상태인지는 시작하기 전에 확인합니다. 연결했을 때 필터는 이미 시작했고, 의존성은 실행 중인 코드를 멈추지 않습니다.",
       shows: .dependency.lateLinkUseless, .dependency.setBeforeRunning, as: .told
     ) { page in

@@ -2,16 +2,16 @@ import Chapter05Dependencies
 import ChapterKit
 import Operations
 
-/// A priority that is raised with all that it needs, of chapter 06.
+/// The exercise of chapter 06: a priority that is raised with all dependencies.
 public enum RaisingAttempt: Attempt {
-  /// Raises an operation to a level, and all that it waits for.
+  /// Raises an operation and all of its dependencies to a level.
   public typealias Answer = @Sendable (Operation, Operation.QueuePriority) -> Void
 
   public static let book: Answer = { $0.raisePriority(to: $1) }
 
   public static let cases: [Case<Answer>] = [
     Case(
-      "It is raised, and so is everything that it depends on, however far.",
+      "The operation is raised, and so are all of its direct and indirect dependencies.",
       ko: "자신과, 직접 또는 간접으로 의존하는 오퍼레이션이 모두 높아집니다.",
       rule: .priority.noSubstituteForDependency
     ) { attempt, examiner in
@@ -24,13 +24,13 @@ public enum RaisingAttempt: Attempt {
         for at in 0..<count { chain[at].queuePriority = [.normal, .high, .veryLow, .low][at % 4] }
         attempt(chain[count - 1], .high)
         try examiner.see(
-          "The priorities where the chain begins", ko: "사슬 앞쪽의 우선순위",
+          "The priorities at the start of the chain", ko: "사슬 앞쪽의 우선순위",
           levels(of: Array(chain.prefix(4))), is: Array(repeating: "high", count: min(count, 4)))
         release(chain)
       }
       for (far, isTurned) in (0..<3).flatMap({ [($0, false), ($0, true)] }) {
         examiner.situation(
-          "The album depends on three photos and the download, photo \(far + 1), which is high, on a preview and the download, and the download on the sign-in; the album was raised to veryHigh.",
+          "The album depends on three photos and the download; photo \(far + 1), which is high, on a preview and the download; and the download on the sign-in. The album was raised to veryHigh.",
           ko:
             "앨범은 사진 셋과 다운로드에, high인 \(far + 1)번째 사진은 미리보기와 다운로드에, 다운로드는 로그인에 의존할 때, 앨범을 veryHigh로 높였습니다."
         )
@@ -47,7 +47,7 @@ public enum RaisingAttempt: Attempt {
       }
     },
     Case(
-      "Nothing is lowered, and what is behind something higher is raised all the same.",
+      "No level is lowered, and dependencies of an operation with a higher level are raised too.",
       ko: "더 높은 것은 낮추지 않고, 그 너머에 있는 것도 높입니다.",
       rule: .priority.propertyOfTheOperation
     ) { attempt, examiner in
@@ -66,7 +66,7 @@ public enum RaisingAttempt: Attempt {
         release(chain)
       }
       examiner.situation(
-        "The sort, which is normal, depends on an upload, which is veryLow; the sort was told to rise to low.",
+        "The sort, which is normal, depends on an upload, which is veryLow; the sort was to be raised to low.",
         ko: "normal인 정리가 veryLow인 업로드에 의존합니다. 정리를 low로 높이라고 했습니다.")
       let (sort, upload) = (Operation(), Operation())
       sort.addDependency(upload)
@@ -76,12 +76,12 @@ public enum RaisingAttempt: Attempt {
         "Both priorities", ko: "둘의 우선순위", levels(of: [sort, upload]), is: ["normal", "low"])
     },
     Case(
-      "Who waits for it, and who has nothing to do with it, stays as it is.",
+      "Dependents and unrelated operations are unchanged.",
       ko: "자신을 기다리는 오퍼레이션도, 아무 관계가 없는 오퍼레이션도 그대로입니다.",
       rule: .priority.propertyOfTheOperation
     ) { attempt, examiner in
       examiner.situation(
-        "The upload depends on the preview, which was raised; the sort is alone.",
+        "The upload depends on the preview, which was raised; the sort has no dependency.",
         ko: "업로드가 미리보기를 기다립니다. 미리보기를 높였고, 정리는 혼자 있습니다.")
       let (preview, upload, sort) = (Operation(), Operation(), Operation())
       upload.addDependency(preview)
@@ -91,13 +91,13 @@ public enum RaisingAttempt: Attempt {
         levels(of: [preview, upload, sort]), is: ["high", "normal", "normal"])
     },
     Case(
-      "In a suspended queue of width one the raised chain comes first when it is resumed.",
+      "In a suspended queue with a limit of 1 the raised chain comes first after resuming.",
       ko: "동시 실행 한도가 1인 큐를 일시 중지하고 넣으면, 재개했을 때 높인 사슬이 먼저 실행됩니다.",
       rule: .priority.highestReadyFirst
     ) { attempt, examiner in
       for last in 0..<3 {
         examiner.situation(
-          "Photo \(last + 1) of 3, which needs its download, was raised.",
+          "Photo \(last + 1) of 3, which depends on its download, was raised.",
           ko: "사진 셋 가운데 다운로드가 필요한 \(last + 1)번째를 높였습니다.")
         let recorder = Recorder()
         let photos = (0..<3).map { recorder.operation("photo \($0 + 1)") }
@@ -110,18 +110,19 @@ public enum RaisingAttempt: Attempt {
         queue.isSuspended = false
         examiner.waitToEmpty(queue)
         try examiner.see(
-          "What began first", ko: "먼저 시작한 둘", Array(recorder.lanes(.began).prefix(2)),
+          "The operations that began first", ko: "먼저 시작한 둘",
+          Array(recorder.lanes(.began).prefix(2)),
           is: ["download", "photo \(last + 1)"])
       }
     },
     Case(
-      "It comes to an end where there is a circle.",
+      "The method ends if there is a cycle.",
       ko: "의존성이 순환해도 끝이 납니다.",
       rule: .dependency.cycleNeverRuns
     ) { attempt, examiner in
       for raised in [0, 2] {
         examiner.situation(
-          "Two depend on each other, and a third on the first; number \(raised + 1) was raised.",
+          "Two operations depend on each other, and a third on the first; number \(raised + 1) was raised.",
           ko: "둘이 서로 의존하고, 셋째는 첫째에 의존합니다. \(raised + 1)번째를 높였습니다.")
         let circle = (0..<3).map { _ in Operation() }
         for (one, other) in [(0, 1), (1, 0), (2, 0)] { circle[one].addDependency(circle[other]) }

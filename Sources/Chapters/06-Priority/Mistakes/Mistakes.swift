@@ -6,10 +6,10 @@ let mistakes: [Chapter.Episode] = [
     "twoQueues", "Two queues, two rankings", ko: "서로 다른 큐의 우선순위",
     Step(
       "rankedApart",
-      "The preview waits for the only place of its own queue. The other queue has a place and starts the thumbnail.",
+      "The preview waits because its own queue is full. The other queue is not full and starts the thumbnail.",
       ko: "미리보기는 한도 1이 찬 큐에서 업로드가 완료되기를 기다립니다. 다른 큐의 섬네일이 먼저 시작했습니다.",
       because:
-        "`screen` was full, and `album` had room. The level of the preview did not hold back an operation of another queue.",
+        "`screen` was full, and `album` was not. The level of the preview did not hold back an operation of another queue.",
       ko: "`screen`의 한도는 찼고 `album`의 한도에는 여유가 있었습니다. 미리보기의 등급은 다른 큐의 오퍼레이션을 기다리게 하지 않았습니다.",
       as: .told
     ) { page in
@@ -36,13 +36,13 @@ let mistakes: [Chapter.Episode] = [
     }
   ),
   Chapter.Episode(
-    "priorityForOrder", "A priority in place of a dependency", ko: "의존성 대신 정한 우선순위",
+    "priorityForOrder", "A priority instead of a dependency", ko: "의존성 대신 정한 우선순위",
     Step(
       "filterWithoutPhoto",
       "The download has the highest level. The filter has finished, and there is no photo yet.",
       ko: "다운로드의 등급이 가장 높은데, 사진이 오기도 전에 필터가 끝났습니다.",
       because:
-        "The limit of 2 had room for both. The level decided which of them the queue chose first, and not how long the other one waits.",
+        "The limit of 2 allowed both. The level decided only which of them the queue chose first, not how long the other one waits.",
       ko: "한도가 2여서 둘 다 시작할 수 있었습니다. 등급은 무엇을 먼저 고를지만 정했고, 다른 하나가 언제까지 기다릴지는 정하지 않았습니다.",
       shows: .priority.noSubstituteForDependency, as: .told
     ) { page in
@@ -61,7 +61,7 @@ let mistakes: [Chapter.Episode] = [
     },
     Step(
       "filterAfterPhoto",
-      "The cure: a dependency holds the filter back, whatever the levels and the limit.",
+      "Corrected: a dependency holds the filter back, whatever the levels and the limit.",
       ko: "바로잡기: 등급과 한도가 어떻든 의존성이 필터를 기다리게 합니다.",
       because:
         "Until the download had finished, the filter was not ready, so the queue did not choose it.",

@@ -3,9 +3,9 @@ import Dispatch
 import Operations
 import Synchronization
 
-/// An export in phases, of chapter 07.
+/// The exercise of chapter 07: an export in phases.
 public enum ExportAttempt: Attempt {
-  /// Makes an export from its phases and from what removes its temporary file.
+  /// Returns an export for its phases and a closure that removes its temporary file.
   public typealias Answer =
     @Sendable (
       _ phases: [@Sendable () -> Void], _ removeTemporaryFile: @escaping @Sendable () -> Void
@@ -15,7 +15,7 @@ public enum ExportAttempt: Attempt {
 
   public static let cases: [Case<Answer>] = [
     Case(
-      "If nobody cancels, all phases run in their order, and the temporary file is kept.",
+      "If the export is not cancelled, all phases run in order, and the temporary file is kept.",
       ko: "아무도 취소하지 않으면 모든 단계가 차례대로 실행되고, 임시 파일은 지우지 않습니다.",
       rule: .cancel.runsUntilDoneOtherwise
     ) { attempt, examiner in
@@ -34,14 +34,14 @@ public enum ExportAttempt: Attempt {
       }
     },
     Case(
-      "Cancelled in a phase that is not the last, it starts no other one and removes the file once.",
+      "Cancelled in a phase that is not the last, the export starts no other phase and removes the file once.",
       ko: "마지막이 아닌 단계에서 취소하면 다음 단계를 시작하지 않고, 임시 파일을 한 번 지웁니다.",
       rule: .cancel.checkWhereEasyToStop
     ) { attempt, examiner in
       for count in 2...4 {
         for (place, times) in (0..<(count - 1)).flatMap({ [($0, 1), ($0, 2)] }) {
           examiner.situation(
-            "It was cancelled \(times == 2 ? "twice " : "")while phase \(place + 1) of \(count) was running.",
+            "The export was cancelled \(times == 2 ? "twice " : "")while phase \(place + 1) of \(count) was running.",
             ko: "\(count)단계 가운데 \(place + 1)단계를 실행하는 동안 \(times == 2 ? "두 번 " : "")취소했습니다.")
           let course = Course(attempt, phases: count, times, cancelledIn: place)
           try course.run(examiner, isQueued: count == 2 && times == 1) {
@@ -52,19 +52,19 @@ public enum ExportAttempt: Attempt {
       }
     },
     Case(
-      "Cancelled in its last phase, or later, it has gone to the end: the temporary file is kept.",
+      "Cancelled in its last phase, or later, the export has completed: the temporary file is kept.",
       ko: "마지막 단계에서나 그 뒤에 취소하면 끝까지 간 것이므로, 임시 파일을 지우지 않습니다.",
       rule: .cancel.runsUntilDoneOtherwise
     ) { attempt, examiner in
       for count in 1...3 {
         examiner.situation(
-          "It was cancelled while the last of \(Text.count(count, "phase")) was running.",
+          "The export was cancelled while the last of \(Text.count(count, "phase")) was running.",
           ko: "\(count)단계 가운데 마지막 단계를 실행하는 동안 취소했습니다.")
         let course = Course(attempt, phases: count, cancelledIn: count - 1)
         try course.run(examiner, isQueued: count == 2) {
           try course.see(examiner, phases: count, removals: 0)
         }
-        examiner.situation("It was cancelled when it had finished.", ko: "완료된 다음에 취소했습니다.")
+        examiner.situation("The export was cancelled after it had finished.", ko: "완료된 다음에 취소했습니다.")
         let late = Course(attempt, phases: count)
         try late.run(examiner, isQueued: count == 2) {
           late.export.cancel()
@@ -73,13 +73,13 @@ public enum ExportAttempt: Attempt {
       }
     },
     Case(
-      "Cancelled before its start, it finishes without a phase.",
+      "Cancelled before its start, the export finishes without running a phase.",
       ko: "시작하기 전에 취소하면 어느 단계도 실행하지 않고 완료됩니다.",
       rule: .cancel.beforeStartSkipsWork
     ) { attempt, examiner in
       for isQueued in [false, true] {
         examiner.situation(
-          "It was cancelled, and then \(isQueued ? "added to a queue" : "started").",
+          "The export was cancelled and then \(isQueued ? "added to a queue" : "started").",
           ko: "취소한 다음 \(isQueued ? "큐에 넣었습니다" : "시작했습니다").")
         let course = Course(attempt, phases: 3)
         course.export.cancel()
@@ -89,7 +89,7 @@ public enum ExportAttempt: Attempt {
   ]
 }
 
-/// One export, and what became of it.
+/// One export and its effects.
 private final class Course: Sendable {
   private static let names = ["decode", "filter", "write", "send"]
   private let ran = Mutex<[String]>([])
@@ -97,7 +97,7 @@ private final class Course: Sendable {
   private let made = Mutex<Operation?>(nil)
   private let hasReturned = DispatchSemaphore(value: 0)
 
-  /// - Parameter cancelledIn: The phase that cancels the export, so many times, if one does.
+  /// - Parameter cancelledIn: The phase that cancels the export, `times` times.
   init(_ attempt: ExportAttempt.Answer, phases: Int, _ times: Int = 1, cancelledIn: Int? = nil) {
     let other = attempt([{}], {})
     let phases = (0..<phases).map { phase in
@@ -109,7 +109,7 @@ private final class Course: Sendable {
     }
     let thread = ObjectIdentifier(Thread.current)
     let export = attempt(phases) { [self] in
-      // On another thread it may come too late: when the export is over, or would be.
+      // A removal on another thread may come after the finish, and then does not count.
       let isElsewhere = thread != ObjectIdentifier(Thread.current)
       if isElsewhere, hasReturned.wait(timeout: .now() + .milliseconds(50)) == .success { return }
       removals.add(1, ordering: .relaxed)
@@ -119,7 +119,7 @@ private final class Course: Sendable {
 
   var export: Operation { made.withLock { $0 } ?? Operation() }
 
-  /// Runs the export, and looks before anything else comes.
+  /// Runs the export and checks the result before other threads can change it.
   func run(_ examiner: Examiner, isQueued: Bool, then look: () throws -> Void) throws {
     let ends = Ends(of: export, examiner)
     if isQueued {

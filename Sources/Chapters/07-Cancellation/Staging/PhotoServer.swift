@@ -1,11 +1,10 @@
 import ChapterKit
 import Synchronization
 
-/// The far end of an upload: connections that must be closed again, and chunks that arrive.
+/// The server of an upload. Counts connections and received chunks.
 ///
-/// It can be told to keep senders waiting at one chunk, so that a reader of the book, or a test,
-/// can cancel at just that point: ``paused`` says that it is so far, ``resumed`` lets them go on. All
-/// members may be called from any thread.
+/// Can pause at one chunk, so that a step or a test can cancel there: ``paused`` opens when the chunk has
+/// arrived, and opening ``resumed`` continues. All members may be called from any thread.
 public final class PhotoServer: Sendable {
   private struct State {
     var connections = 0
@@ -16,13 +15,13 @@ public final class PhotoServer: Sendable {
   private let state = Mutex(State())
   private let pausingChunk: Int?
 
-  /// Opened when the chunk has arrived at which this server pauses.
+  /// Opens when the chunk at which this server pauses has arrived.
   public let paused: Gate
-  /// Open it to let the senders go on.
+  /// Open this gate to let the senders continue.
   public let resumed = Gate(
     "The server is ready for the next chunk.", ko: "서버가 다음 조각을 받을 준비가 되었습니다.")
 
-  /// - Parameter chunk: The chunk, counted from 1, whose senders wait until ``resumed`` is open.
+  /// - Parameter chunk: The chunk, counted from 1, at which senders wait until ``resumed`` is open.
   public init(pausingAt chunk: Int? = nil) {
     pausingChunk = chunk
     let number = chunk ?? 0
@@ -41,11 +40,11 @@ public final class PhotoServer: Sendable {
     }
   }
 
-  /// How many connections have been made.
+  /// The number of connections so far.
   public var connections: Int { state.withLock { $0.connections } }
-  /// How many of them are open now.
+  /// The number of open connections.
   public var openConnections: Int { state.withLock { $0.connections - $0.disconnections } }
 
-  /// How many chunks of a photo have arrived.
+  /// The number of chunks received for a photo.
   public func chunks(of photo: String) -> Int { state.withLock { $0.chunks[photo, default: 0] } }
 }

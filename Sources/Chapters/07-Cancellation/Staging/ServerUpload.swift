@@ -1,8 +1,8 @@
 import Operations
 
-/// What all uploads of this chapter know: which photo they send, and to which server.
+/// The superclass of the uploads of this chapter, with the photo and the server.
 ///
-/// It has constants alone, so that it may be read from any thread.
+/// May be read from any thread, because all properties are constants.
 nonisolated open class ServerUpload: Operation, @unchecked Sendable {
   public let photo: String
   public let server: PhotoServer

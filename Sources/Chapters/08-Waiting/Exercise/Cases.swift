@@ -5,9 +5,9 @@ import Dispatch
 import Operations
 import Synchronization
 
-/// Work that comes after a batch, of chapter 08.
+/// The exercise of chapter 08: work after a batch.
 public enum BatchAttempt: Attempt {
-  /// Adds operations and the work that follows them; gives the operation that does the work.
+  /// Adds operations and the work that follows; returns the operation that does the work.
   public typealias Answer =
     @Sendable (OperationQueue, [Operation], @escaping @Sendable () -> Void) -> Operation
 
@@ -17,7 +17,7 @@ public enum BatchAttempt: Attempt {
 
   public static let cases: [Case<Answer>] = [
     Case(
-      "The work is done once, after all of the batch, whichever of them is the last.",
+      "The work runs once, after the whole batch, whichever of its operations is the last.",
       ko: "무엇이 마지막에 끝나든, 모두 완료된 다음 한 번 실행됩니다.",
       rule: .dependency.waitsForAll
     ) { attempt, examiner in
@@ -25,8 +25,8 @@ public enum BatchAttempt: Attempt {
         for last in 0..<3 {
           examiner.situation(
             "Operation \(last + 1) of 3 was the last, in a queue "
-              + (isPrompt ? "that at once runs what is added and ready" : "of width \(width)")
-              + "; another operation in it, not of the batch, had not finished then.",
+              + (isPrompt ? "that immediately runs ready operations" : "with a limit of \(width)")
+              + "; a foreign operation in the queue had not finished then.",
             ko:
               "\(isPrompt ? "넣은 오퍼레이션이 준비되어 있으면 바로 실행하는" : "동시 실행 한도가 \(width)인") 큐에서 셋 가운데 \(last + 1)번째가 마지막에 끝났습니다. 그때 큐에는 묶음에 속하지 않는 오퍼레이션이 하나 남아 있었습니다."
           )
@@ -34,13 +34,13 @@ public enum BatchAttempt: Attempt {
           let batch = (0..<3).map { recorder.operation("\($0 + 1)") }
           for place in 0..<3 where place != last { batch[last].addDependency(batch[place]) }
           let queue = isPrompt ? PromptQueue() : examiner.queue(width: width, isSuspended: true)
-          // Another one in the queue, which the work does not wait for.
+          // A foreign operation in the queue, for which the work must not wait.
           let (stranger, end) = (Operation(), Operation())
           stranger.addDependency(end)
           queue.addOperation(stranger)
           let given = attempt(queue, batch) { recorder.note("work", .finished) }
           queue.isSuspended = false
-          examiner.waitToFinish(given, "the operation that was given", ko: "돌려받은 오퍼레이션")
+          examiner.waitToFinish(given, "the returned operation", ko: "돌려받은 오퍼레이션")
           end.start()
           examiner.waitToEmpty(queue)
           let finished = recorder.lanes(.finished)
@@ -52,40 +52,40 @@ public enum BatchAttempt: Attempt {
             Array(finished.suffix(2)),
             is: ["\(last + 1)", "work"])
           try examiner.count(
-            "The work was done % times", ko: "작업을 %번 했습니다", finished.count { $0 == "work" }, is: 1)
+            "The work ran % times", ko: "작업을 %번 했습니다", finished.count { $0 == "work" }, is: 1)
         }
       }
     },
     Case(
-      "The batch may be empty, and the queue stays as it was set: width and suspension.",
+      "The batch may be empty, and the settings of the queue are unchanged: limit and suspension.",
       ko: "묶음이 비어 있어도 되고, 큐의 동시 실행 한도와 일시 중지는 그대로입니다.",
       rule: .dependency.readyAfterLast
     ) { attempt, examiner in
       examiner.situation(
-        "There was nothing in the batch; the queue, of width 2, was suspended at first.",
+        "The batch was empty; the queue, with a limit of 2, was suspended at first.",
         ko: "묶음에 아무것도 없었고, 한도가 2인 큐는 처음에 일시 중지되어 있었습니다.")
       let counter = Counter()
       let queue = examiner.queue(width: 2, isSuspended: true)
       let given = attempt(queue, []) { counter.add() }
-      try examiner.count("The work was done % times", ko: "작업을 %번 했습니다", counter.value, is: 0)
+      try examiner.count("The work ran % times", ko: "작업을 %번 했습니다", counter.value, is: 0)
       try examiner.see(
-        "Whether the operation that was given is in the queue", ko: "돌려받은 오퍼레이션이 큐에 있는지",
+        "Whether the returned operation is in the queue", ko: "돌려받은 오퍼레이션이 큐에 있는지",
         queue.operations.contains(given), is: true)
-      try examiner.see("The width", ko: "큐의 동시 실행 한도", queue.maxConcurrentOperationCount, is: 2)
+      try examiner.see("The limit", ko: "큐의 동시 실행 한도", queue.maxConcurrentOperationCount, is: 2)
       try examiner.see("isSuspended", queue.isSuspended, is: true)
       queue.isSuspended = false
       examiner.waitToEmpty(queue)
-      try examiner.count("The work was done % times", ko: "작업을 %번 했습니다", counter.value, is: 1)
+      try examiner.count("The work ran % times", ko: "작업을 %번 했습니다", counter.value, is: 1)
     },
     Case(
-      "A cancelled operation is over too, once it has finished.",
+      "A cancelled operation counts too, once it has finished.",
       ko: "취소된 오퍼레이션도 완료되면 끝난 것입니다.",
       rule: .cancel.finishedIsNotSuccess
     ) { attempt, examiner in
       for cancelled in [[1], [2], [3], [1, 2, 3]] {
         let numbers = cancelled.map(String.init).joined(separator: ", ")
         examiner.situation(
-          "Three, of which these had been cancelled (\(numbers)), were added to a suspended queue, which was resumed when the call had returned.",
+          "Three operations, of which these had been cancelled (\(numbers)), were added to a suspended queue, which was resumed after the call returned.",
           ko: "셋을 일시 중지한 큐에 넣었고(미리 취소한 오퍼레이션: \(numbers)), 호출이 돌아온 다음 큐를 재개했습니다.")
         let counter = Counter()
         let batch = (0..<3).map { _ in BlockOperation {} }
@@ -98,21 +98,23 @@ public enum BatchAttempt: Attempt {
         let wasReady = given.isReady
         queue.isSuspended = false
         examiner.waitToEmpty(queue)
-        try examiner.count("The work was done % times", ko: "작업을 %번 했습니다", counter.value, is: 1)
+        try examiner.count("The work ran % times", ko: "작업을 %번 했습니다", counter.value, is: 1)
         try examiner.see(
-          "The work was ready before all ended", ko: "셋이 완료되기 전에 작업이 준비되었는지", wasReady, is: false)
+          "The work was ready before all had finished", ko: "셋이 완료되기 전에 작업이 준비되었는지", wasReady,
+          is: false)
         try examiner.count(
           "When the call returned, % of the batch were in the queue",
           ko: "호출이 돌아왔을 때 묶음에서 %개가 큐에 있었습니다", added, is: 3)
       }
     },
     Case(
-      "No thread waits: the call returns while the batch is running, in an operation of the queue too.",
+      "No thread waits: the call returns while the batch is running, even in an operation of the queue.",
       ko: "기다리는 스레드가 없습니다. 묶음이 실행되는 동안에도, 그 큐의 오퍼레이션 안에서도 호출은 돌아옵니다.",
       rule: .wait.bestAvoided
     ) { attempt, examiner in
       examiner.situation(
-        "The batch was added while none of it may end.", ko: "묶음이 아직 끝날 수 없을 때 넣었습니다.")
+        "The batch was added, and none of its operations may finish yet.",
+        ko: "묶음이 아직 끝날 수 없을 때 넣었습니다.")
       let counter = Counter()
       let gate = examiner.gate()
       let queue = examiner.queue(width: 2)
@@ -124,39 +126,38 @@ public enum BatchAttempt: Attempt {
       _ = attempt(queue, [batch]) { counter.add() }
       examiner.wait(for: running)
       examiner.waitUntilIdle()
-      try examiner.count("The work was done % times", ko: "작업을 %번 했습니다", counter.value, is: 0)
+      try examiner.count("The work ran % times", ko: "작업을 %번 했습니다", counter.value, is: 0)
       try examiner.count(
         "While the batch was running, the queue was executing % others",
         ko: "묶음이 실행되는 동안 큐의 다른 오퍼레이션 %개가 실행 중이었습니다",
         queue.operations.count { $0.isExecuting && $0 !== batch }, is: 0)
-      examiner.situation("Then the batch ended.", ko: "그다음 묶음이 끝났습니다.")
+      examiner.situation("Then the batch finished.", ko: "그다음 묶음이 끝났습니다.")
       gate.open()
       examiner.waitToEmpty(queue)
-      try examiner.count("The work was done % times", ko: "작업을 %번 했습니다", counter.value, is: 1)
+      try examiner.count("The work ran % times", ko: "작업을 %번 했습니다", counter.value, is: 1)
       examiner.situation(
-        "It was added by an operation of the same queue, of width one.",
+        "An operation of the same queue, with a limit of 1, made the call.",
         ko: "한도가 1인 그 큐의 오퍼레이션 안에서 넣었습니다.")
       let (inside, done) = (examiner.queue(width: 1), Counter())
       inside.addOperation { _ = attempt(inside, [BlockOperation {}]) { done.add() } }
       examiner.waitToEmpty(inside)
-      try examiner.count("The work was done % times", ko: "작업을 %번 했습니다", done.value, is: 1)
+      try examiner.count("The work ran % times", ko: "작업을 %번 했습니다", done.value, is: 1)
     },
     Case(
-      "The operation that it gives is the one that does the work: others can depend on it.",
+      "The returned operation does the work, so others can depend on it.",
       ko: "돌려준 오퍼레이션이 마지막 일을 하므로, 다른 것이 거기에 의존할 수 있습니다.",
       rule: .dependency.waitsForAll
     ) { attempt, examiner in
-      examiner.situation(
-        "A share depends on the operation that was given.", ko: "공유가 돌려받은 오퍼레이션에 의존합니다.")
+      examiner.situation("A share depends on the returned operation.", ko: "공유가 돌려받은 오퍼레이션에 의존합니다.")
       let (recorder, beside) = (Recorder(), Counter())
       let working = Mutex<Operation?>(nil)
       let queue = examiner.queue(width: 1, isSuspended: true)
       let thread = DispatchQueue(label: "batch")
-      // The class reference of Apple declares underlyingQueue unowned(unsafe).
+      // Apple's class reference declares underlyingQueue unowned(unsafe).
       defer { withExtendedLifetime(thread) {} }
       queue.underlyingQueue = thread
       let last = attempt(queue, [recorder.operation("beach")]) {
-        // What could begin beside it may be over before it.
+        // An operation that could begin now might finish before the work does.
         for one in queue.operations where one.isReady && !one.isExecuting && !one.isFinished {
           beside.add()
         }
@@ -168,7 +169,7 @@ public enum BatchAttempt: Attempt {
       share.queuePriority = .veryHigh
       queue.addOperation(share)
       try examiner.see(
-        "Whether the operation that was given is in the queue", ko: "돌려받은 오퍼레이션이 큐에 있는지",
+        "Whether the returned operation is in the queue", ko: "돌려받은 오퍼레이션이 큐에 있는지",
         queue.operations.contains(last), is: true)
       examiner.alone {
         queue.isSuspended = false
@@ -178,15 +179,15 @@ public enum BatchAttempt: Attempt {
         "Whether another operation was ready while the work ran",
         ko: "작업이 실행되는 동안 준비되어 있던 다른 오퍼레이션이 있었는지", beside.value > 0, is: false)
       try examiner.see(
-        "Whether the operation that was given did the work", ko: "돌려받은 오퍼레이션이 작업을 했는지",
+        "Whether the returned operation did the work", ko: "돌려받은 오퍼레이션이 작업을 했는지",
         working.withLock { $0.take() } === last, is: true)
       examiner.waitToEmpty(queue)
       try examiner.see(
-        "The order of the ends", ko: "끝난 순서", recorder.lanes(.finished),
+        "The order of the finishes", ko: "끝난 순서", recorder.lanes(.finished),
         is: ["beach", "work", "share"])
     },
     Case(
-      "The work becomes ready when the last of the batch has finished, whichever that is, and not before.",
+      "The work becomes ready when the last operation of the batch has finished, whichever that is, and not before.",
       ko: "무엇이 마지막이든, 모두 완료되어야 작업이 준비 상태가 됩니다.",
       rule: .dependency.readyAfterLast
     ) { attempt, examiner in
@@ -211,9 +212,9 @@ public enum BatchAttempt: Attempt {
         for operation in [fourth, last] { examiner.keep(operation) }
         examiner.wait(for: running)
         fourth.cancel()
-        examiner.waitToFinish(fourth, "what was cancelled", ko: "취소한 오퍼레이션")
+        examiner.waitToFinish(fourth, "the cancelled operation", ko: "취소한 오퍼레이션")
         try examiner.see(
-          "Whether the operation that was given is ready", ko: "돌려받은 오퍼레이션이 준비되었는지", last.isReady,
+          "Whether the returned operation is ready", ko: "돌려받은 오퍼레이션이 준비되었는지", last.isReady,
           is: false)
         end.open()
         examiner.waitToEmpty(queue)
@@ -222,9 +223,9 @@ public enum BatchAttempt: Attempt {
   ]
 }
 
-/// A queue where what is ready when it is added has finished when the call returns.
+/// A queue in which a ready operation has finished when the call that adds it returns.
 private final class PromptQueue: OperationQueue, @unchecked Sendable {
-  // Unchecked for the queue that it is; nothing changes.
+  // Unchecked like the superclass; this class has no mutable state.
   override func addOperation(_ operation: Operation) {
     super.addOperation(operation)
     if operation.isReady, !isSuspended { operation.waitUntilFinished() }

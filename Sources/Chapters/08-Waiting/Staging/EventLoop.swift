@@ -1,27 +1,26 @@
 import ChapterKit
 
-/// A thread that deals with one event after another, as the main thread of an app does.
+/// A thread that handles one event after another, as the main thread of an app does.
 ///
-/// It stands in for the main thread, so that a frozen one can be shown without freezing whoever
-/// looks. All members may be called from any thread.
+/// Lets a step show a frozen main thread. All members may be called from any thread.
 public final class EventLoop: Sendable {
   private let inbox = Inbox()
 
   public init() {}
 
-  /// Puts an event behind those that are there already, and returns at once.
+  /// Appends an event and returns at once.
   public func post(_ event: @escaping @Sendable () -> Void) { inbox.post(event) }
 
-  /// Returns when all events so far have been dealt with.
+  /// Returns when all events so far have been handled.
   public func finish() { inbox.waitUntilRead() }
 }
 
 extension Page {
-  /// Waits until an event loop has dealt with all that was posted, and says so.
+  /// Waits until an event loop has handled all posted events, and shows that.
   public func finish(_ mainThread: EventLoop, file: String = #filePath, line: Int = #line) {
     mainThread.finish()
     event(
-      "The main thread has dealt with every event.", ko: "메인 스레드가 이벤트를 모두 처리했습니다.",
+      "The main thread has handled every event.", ko: "메인 스레드가 이벤트를 모두 처리했습니다.",
       file: file, line: line)
   }
 }

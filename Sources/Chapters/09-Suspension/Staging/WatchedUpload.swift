@@ -2,14 +2,14 @@ import ChapterKit
 import Operations
 import Synchronization
 
-/// An upload that says when it is released.
+/// An upload that opens a gate when it is released.
 nonisolated public final class WatchedUpload: Operation, @unchecked Sendable {
   private let released: Gate
   private let recorder: Recorder
 
   /// - Parameters:
-  ///   - recorder: Where the work is recorded as begun and finished.
-  ///   - released: Opened when nobody holds the operation any more.
+  ///   - recorder: Records the begin and the finish of the work.
+  ///   - released: Opened in `deinit`.
   public init(_ name: String, recorder: Recorder, _ released: Gate) {
     self.recorder = recorder
     self.released = released

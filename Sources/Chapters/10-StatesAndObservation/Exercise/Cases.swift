@@ -3,19 +3,18 @@ import ChapterKit
 import Operations
 import Synchronization
 
-/// A property that can be observed, of chapter 10.
+/// The exercise of chapter 10: an observable property.
 public enum FractionAttempt: Attempt {
-  /// The operation, how much of it is sent, and what writes down the value each time that it is
-  /// announced, until what it gives is let go of.
+  /// The operation, its fraction, and a function that records announced values while its result is retained.
   public typealias Upload = (
     operation: Operation, fraction: () -> Double, follow: (Heard) -> Any?
   )
-  /// Makes an upload of so many chunks.
+  /// Returns an upload with the given number of chunks.
   public typealias Answer = @Sendable (String, Int) -> Upload
 
   /// - Parameters:
-  ///   - make: Makes an upload of so many chunks.
-  ///   - fraction: How much has been sent.
+  ///   - make: Returns an upload with the given number of chunks.
+  ///   - fraction: The part that has been sent.
   public static func answer<Own: Operation>(
     _ make: @escaping @Sendable (String, Int) -> Own, _ fraction: KeyPath<Own, Double> & Sendable
   ) -> Answer {
@@ -34,7 +33,7 @@ public enum FractionAttempt: Attempt {
     }
   }
 
-  /// What an observer has heard.
+  /// The values that an observer was notified of.
   public final class Heard: Sendable {
     let values = Mutex<[Double]>([])
   }
@@ -44,7 +43,7 @@ public enum FractionAttempt: Attempt {
   public static let cases: [Case<Answer>] =
     [
       Case(
-        "It is 0 at first, and 1 when all chunks are sent.",
+        "fraction is 0 at first, and 1 when all chunks are sent.",
         ko: "처음에는 0이고, 조각을 모두 보내면 1입니다.",
         rule: .state.keptInternally
       ) { attempt, examiner in
@@ -62,26 +61,26 @@ public enum FractionAttempt: Attempt {
         }
       },
       Case(
-        "Cancelled before its start, it is at 0; cancelled on its way, it is a number of whole chunks divided by all.",
+        "Cancelled before its start, the upload is at 0; cancelled while executing, fraction is a whole number of chunks divided by all.",
         ko: "시작하기 전에 취소하면 0이고, 도중에 취소하면 조각의 수를 전체 조각 수로 나눈 값입니다.",
         rule: .cancel.checkBeforeWork
       ) { attempt, examiner in
-        examiner.situation("It was cancelled, and then started.", ko: "취소한 다음 시작했습니다.")
+        examiner.situation("The upload was cancelled and then started.", ko: "취소한 다음 시작했습니다.")
         let early = attempt("beach", 4)
         early.operation.cancel()
         examiner.start(early.operation)
         try examiner.see("fraction", early.fraction(), is: 0)
         examiner.situation(
-          "An upload of very many chunks was cancelled on its way.",
+          "An upload of very many chunks was cancelled while executing.",
           ko: "조각이 아주 많은 업로드를 도중에 취소했습니다.")
         var (chunks, fraction) = (0, 1.0)
-        // More if it was over too soon; no multiples of 2 or 5, so that hundredths of it are not whole.
+        // More if it finished too soon. No multiple of 2 or 5, so that hundredths are not whole chunks.
         for shift in [18, 20, 22, 24] where fraction == 1 {
           chunks = 1 << shift + 3
           let upload = attempt("beach", chunks)
           let operation = upload.operation
           Thread.detachNewThread { operation.start() }
-          // Nothing else tells that it has come to a chunk.
+          // Polling, because there is no other sign that the upload has sent a chunk.
           examiner.waiting(for: Text("fraction grows", ko: "fraction의 증가")) {
             while upload.fraction() == 0, !operation.isFinished { sched_yield() }
           }
@@ -103,13 +102,13 @@ public enum FractionAttempt: Attempt {
   #if canImport(ObjectiveC) || FromScratch
     private static let observed: [Case<Answer>] = [
       Case(
-        "It is announced once for each chunk, with the new value.",
+        "fraction is announced once for each chunk, with the new value.",
         ko: "조각을 보낼 때마다 새 값이 한 번씩 통지됩니다.",
         rule: .kvo.extraPropertiesToo
       ) { attempt, examiner in
         for chunks in [1, 2, 4] {
           examiner.situation(
-            "Somebody observed an upload of \(Text.count(chunks, "chunk")).",
+            "An upload of \(Text.count(chunks, "chunk")) was observed.",
             ko: "조각이 \(chunks)개인 업로드를 관찰했습니다.")
           let upload = attempt("beach", chunks)
           let heard = Heard()
@@ -118,12 +117,13 @@ public enum FractionAttempt: Attempt {
           withExtendedLifetime(observation) {}
           let right = (1...chunks).map { "\(Double($0) / Double(chunks))" }
           try examiner.see(
-            "What was heard", ko: "관찰한 값", heard.values.withLock { $0.map { "\($0)" } }, is: right)
+            "The announced values", ko: "관찰한 값", heard.values.withLock { $0.map { "\($0)" } },
+            is: right)
         }
       }
     ]
   #else
-    // Nobody can observe here.
+    // Foundation on Linux has no observation.
     private static let observed: [Case<Answer>] = []
   #endif
 }

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// What somebody was told, in the order in which it was told. May be used from any thread.
+/// A log of events in order. May be used from any thread.
 public final class Journal: Sendable {
   private let lines = Mutex<[String]>([])
 

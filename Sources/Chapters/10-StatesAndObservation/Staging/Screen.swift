@@ -1,10 +1,10 @@
 import ChapterKit
 import Synchronization
 
-/// What the reader of the photo app looks at. It may be changed on the thread of its inbox only.
+/// The screen of the photo app. Must be changed only on the thread of its inbox.
 ///
-/// A real user interface that is changed elsewhere may crash, or show half a change, or seem to
-/// work. This one counts such changes.
+/// A real user interface that is changed on another thread may crash, show half a change, or seem to work.
+/// This class counts such changes.
 public final class Screen: Sendable {
   private struct State {
     var text = ""
@@ -16,10 +16,10 @@ public final class Screen: Sendable {
 
   public init() {}
 
-  /// What is on the screen.
+  /// The text on the screen.
   public var text: String { state.withLock { $0.text } }
 
-  /// How many changes came on a thread that must not change the screen.
+  /// The number of changes on a wrong thread.
   public var strays: Int { state.withLock { $0.strays } }
 
   public func show(_ text: String) {

@@ -2,7 +2,7 @@ import ChapterKit
 import Dispatch
 import Operations
 
-/// Room for more than one completion block, of chapter 12.
+/// The exercise of chapter 12: several completion blocks.
 public enum ChainAttempt: Attempt {
   /// Adds a completion block to those that an operation has.
   public typealias Answer = @Sendable (Operation, @escaping @Sendable () -> Void) -> Void
@@ -13,13 +13,13 @@ public enum ChainAttempt: Attempt {
 
   public static let cases: [Case<Answer>] = [
     Case(
-      "All blocks that nobody has replaced are called once, in the order in which they were added, and one set before is first.",
+      "All blocks that were not replaced are called once, in the order of adding, and a block that was set before is first.",
       ko: "덮어쓰지 않은 블록은 모두, 먼저 있던 completionBlock부터 넣은 순서대로 한 번씩 호출됩니다.",
       rule: .completion.property
     ) { attempt, examiner in
       for count in 2...4 {
         examiner.situation(
-          "Blocks that were added before the start: \(count); another operation has one, too.",
+          "Blocks that were added before the start: \(count); another operation has one too.",
           ko: "블록을 \(count)개 넣고 시작했습니다. 다른 오퍼레이션에도 하나를 넣었습니다.")
         let (upload, other) = (Operation(), Operation())
         let names = (1...count).map { "\($0)" }
@@ -28,20 +28,20 @@ public enum ChainAttempt: Attempt {
         try run(attempt, examiner, upload, adding: Array(names.dropFirst()), right: names)
       }
       examiner.situation(
-        "A block was added and replaced by setting completionBlock, and two blocks were added.",
+        "A block was added and replaced by setting completionBlock, and then two blocks were added.",
         ko: "블록을 하나 넣고 completionBlock을 새로 넣어 덮어쓴 다음, 둘을 더 넣었습니다.")
       let upload = Operation()
       attempt(upload) { examiner.recorder.note("replaced", .finished) }
       upload.completionBlock = { examiner.recorder.note("own", .finished) }
       try run(attempt, examiner, upload, adding: ["1", "2"], right: ["own", "1", "2"])
       examiner.situation(
-        "A block was added, and somewhere in between the operation finished on another thread.",
+        "A block was added, and at some point the operation finished on another thread.",
         ko: "블록을 넣었고, 그 사이 어느 한 곳에서 오퍼레이션이 다른 스레드에서 완료되었습니다.")
       try Interrupted.run(
         examiner, { (upload: Operation(), calls: Counter()) },
         { trial in attempt(trial.upload) { trial.calls.add() } },
         by: { trial in
-          // Calls what there is by then, before it returns.
+          // Calls the current block before it returns.
           let called = DispatchSemaphore(value: 0)
           trial.upload.completionBlock = { [block = trial.upload.completionBlock] in
             block?()
@@ -56,12 +56,12 @@ public enum ChainAttempt: Attempt {
       }
     },
     Case(
-      "They are called after a cancelled operation too.",
+      "The blocks are called after a cancelled operation too.",
       ko: "취소된 오퍼레이션 다음에도 호출됩니다.",
       rule: .completion.afterMainTask
     ) { attempt, examiner in
       examiner.situation(
-        "completionBlock was set, the operation was cancelled, two blocks were added, and it was started.",
+        "completionBlock was set, the operation was cancelled, two blocks were added, and the operation was started.",
         ko: "completionBlock이 있는 오퍼레이션을 취소하고, 둘을 더 넣은 다음 시작했습니다.")
       let upload = Operation()
       upload.completionBlock = { examiner.recorder.note("own", .finished) }
@@ -69,20 +69,21 @@ public enum ChainAttempt: Attempt {
       try run(attempt, examiner, upload, adding: ["1", "2"], right: ["own", "1", "2"])
     },
     Case(
-      "The blocks do not keep their operation.",
+      "The blocks do not retain their operation.",
       ko: "블록이 오퍼레이션을 강하게 참조하지 않아서, 아무도 쓰지 않으면 해제됩니다.",
       rule: .completion.sideWork
     ) { attempt, examiner in
       examiner.situation(
         "Two blocks were added to an operation, and the last reference to it is gone.",
         ko: "둘을 넣은 다음 마지막 참조가 사라졌습니다.")
-      let released = examiner.gate("the operation goes away", ko: "오퍼레이션의 해제")
+      let released = examiner.gate("the operation is released", ko: "오퍼레이션의 해제")
       do {
         let upload = Watched(released)
         attempt(upload) {}
         attempt(upload) {}
       }
-      try examiner.see("Whether it is gone", ko: "해제되었는지", released.isOpen, is: true)
+      try examiner.see(
+        "Whether the operation was released", ko: "해제되었는지", released.isOpen, is: true)
     },
   ]
 
@@ -97,7 +98,7 @@ public enum ChainAttempt: Attempt {
     let called = examiner.gate("the last block is called", ko: "마지막 블록의 호출")
     for name in names {
       attempt(upload) {
-        // One that does not wait for the block before it is called now.
+        // A block that does not wait for the one before is called now.
         if name == names[0] { _ = beside.wait(timeout: .now() + .milliseconds(20)) }
         beside.signal()
         recorder.note(name, .finished)

@@ -1,9 +1,9 @@
 import ChapterKit
 import Operations
 
-/// An upload that tells when it is freed.
+/// An upload that opens a gate when it is released.
 nonisolated final class FleetingUpload: Operation, @unchecked Sendable {
-  // Unchecked for the operation that it is; it adds nothing that changes.
+  // Unchecked like the superclass; this class has no mutable state.
   private let freed: Gate
 
   init(_ freed: Gate) { self.freed = freed }

@@ -3,9 +3,9 @@ import ChapterKit
 import Dispatch
 import Operations
 
-/// A line without gaps, of chapter 13.
+/// The exercise of chapter 13: a line of uploads without gaps.
 public enum LineAttempt: Attempt {
-  /// Makes a line on a queue; what it gives adds an upload.
+  /// Creates a line on a queue. Returns a function that adds an upload.
   public typealias Answer = @Sendable (OperationQueue) -> @Sendable (Operation) -> Void
 
   public static let book: Answer = { queue in
@@ -17,7 +17,7 @@ public enum LineAttempt: Attempt {
 
   public static let cases: [Case<Answer>] = [
     Case(
-      "The uploads are in the queue at once, and run one after another, in the order in which they were added.",
+      "The uploads are in the queue at once, and run one after another, in the order of adding.",
       ko: "업로드는 바로 큐에 들어가고, 넣은 순서대로 하나씩 실행됩니다.",
       rule: .dependency.absoluteOrder
     ) { attempt, examiner in
@@ -28,21 +28,22 @@ public enum LineAttempt: Attempt {
       for upload in uploads { add(upload) }
       examiner.situation("Four were added.", ko: "넷을 넣었습니다.")
       try examiner.count(
-        "The queue that was given had % of them in it", ko: "받은 큐에 %개가 들어 있습니다",
+        "The given queue had % of them in it", ko: "받은 큐에 %개가 들어 있습니다",
         uploads.count { settled.queue.operations.contains($0) }, is: 4)
       for count in 1...4 {
         settled.settle()
         examiner.situation(
-          "Four were added to a wide queue; ended so far: \(count - 1).",
+          "Four were added to a queue without a limit of its own; ended so far: \(count - 1).",
           ko: "동시 실행 한도가 넉넉한 큐에 넷을 넣었고, \(count - 1)개가 끝났습니다.")
         try examiner.see(
-          "What has begun", ko: "시작한 업로드", recorder.lanes(.began), is: (1...count).map { "\($0)" })
+          "The started uploads", ko: "시작한 업로드", recorder.lanes(.began),
+          is: (1...count).map { "\($0)" })
         uploads[count - 1].end()
       }
       examiner.waitToEmpty(settled.queue)
     },
     Case(
-      "A cancelled one leaves no gap, whichever it is.",
+      "A cancelled upload leaves no gap, whichever it is.",
       ko: "어느 것을 취소해도 틈이 생기지 않습니다.",
       rule: .dependency.absoluteOrder
     ) { attempt, examiner in
@@ -59,18 +60,19 @@ public enum LineAttempt: Attempt {
         examiner.situation(
           "While 1 of 5 was running, these were cancelled: \(numbers).",
           ko: "다섯 가운데 1번이 실행되는 동안 이것을 취소했습니다: \(numbers)")
-        try examiner.see("What has begun", ko: "시작한 업로드", recorder.lanes(.began), is: ["1"])
+        try examiner.see("The started uploads", ko: "시작한 업로드", recorder.lanes(.began), is: ["1"])
         uploads[0].end()
         settled.settle()
         examiner.situation(
           "\(numbers) were cancelled, and 1 has ended.", ko: "\(numbers)번을 취소했고, 1번이 끝났습니다.")
-        try examiner.see("What has begun", ko: "시작한 업로드", recorder.lanes(.began), is: ["1", "5"])
+        try examiner.see(
+          "The started uploads", ko: "시작한 업로드", recorder.lanes(.began), is: ["1", "5"])
         uploads[4].end()
         examiner.waitToEmpty(settled.queue)
       }
     },
     Case(
-      "One that is added later waits for those that are still there, and for no other.",
+      "An upload that is added later waits for the remaining uploads, and for no other.",
       ko: "나중에 넣은 업로드는 남아 있는 업로드만 기다립니다.",
       rule: .dependency.absoluteOrder
     ) { attempt, examiner in
@@ -87,7 +89,7 @@ public enum LineAttempt: Attempt {
         settled.settle()
         if isCancelled { settled.queue.cancelAllOperations() }
         examiner.situation(
-          "Two were added; before the third came, \(ended == 1 ? "one" : "\(ended)") of them ended\(isCancelled ? ", and the whole queue was cancelled" : "").",
+          "Two were added; before the third was added, \(ended == 1 ? "one" : "\(ended)") of them ended\(isCancelled ? ", and the whole queue was cancelled" : "").",
           ko:
             "둘을 넣었고 그 가운데 \(ended)개가 끝\(isCancelled ? "났고 큐의 것을 모두 취소한" : "난") 다음, 셋째를 넣었습니다.")
         let late = HeldOperation("late", recorder)
@@ -104,16 +106,16 @@ public enum LineAttempt: Attempt {
       }
     },
     Case(
-      "When the next one is added, the line forgets those at the front that have finished, and removes their dependencies.",
+      "When the next upload is added, the line releases the finished uploads at the front, and removes their dependencies.",
       ko: "다음 업로드를 넣을 때, 맨 앞에서부터 완료된 업로드와 그 의존성을 놓아줍니다.",
       rule: .queue.takesOver
     ) { attempt, examiner in
       examiner.situation(
-        "An upload has finished, and another one was added, which has not begun.",
+        "An upload has finished, and another one, which has not begun, was added.",
         ko: "업로드 하나가 완료되었고, 하나를 더 넣었는데 그것은 아직 시작하지 않았습니다.")
       let queue = examiner.queue()
       let add = attempt(queue)
-      let released = examiner.gate("the first one goes away", ko: "첫째의 해제")
+      let released = examiner.gate("the first upload is released", ko: "첫째의 해제")
       do { add(Watched(released)) }
       examiner.waitToEmpty(queue)
       queue.isSuspended = true
@@ -129,7 +131,7 @@ public enum LineAttempt: Attempt {
       for upload in held[2...3] { addNext(upload) }
       settled.settle()
       examiner.situation(
-        "While the first ran, the second was cancelled and finished, and two more came.",
+        "While the first ran, the second was cancelled and finished, and two more were added.",
         ko: "첫째가 실행되는 동안 둘째가 취소되어 완료되었고, 둘을 더 넣었습니다.")
       try examiner.see(
         "Whether the third has begun", ko: "셋째가 시작했는지", held[2].isExecuting, is: false)
@@ -139,7 +141,7 @@ public enum LineAttempt: Attempt {
       }
       addNext(held[4])
       examiner.situation(
-        "Then the first and the third ended, and a fifth came.",
+        "Then the first and the third ended, and a fifth was added.",
         ko: "그다음 첫째와 셋째가 끝났고, 다섯째를 넣었습니다.")
       try examiner.count(
         "The second and the third had % of their dependencies left",
@@ -152,12 +154,12 @@ public enum LineAttempt: Attempt {
       examiner.waitToEmpty(settled.queue)
     },
     Case(
-      "The width of the queue stays, and others that are added to it do not stand in the line.",
+      "The limit of the queue is unchanged, and other operations that are added to the queue are not in the line.",
       ko: "큐의 동시 실행 한도는 그대로이고, 큐에 바로 넣은 오퍼레이션은 줄을 서지 않습니다.",
       rule: .queue.maximumSettable
     ) { attempt, examiner in
       examiner.situation(
-        "An upload was added while something else was running in the queue, and something else after it; another line, on a suspended queue, has an upload, too.",
+        "An upload was added while another operation was running in the queue, and another one after it; another line, on a suspended queue, also has an upload.",
         ko: "다른 것이 큐에서 실행되고 있을 때 업로드를 넣었고, 그다음 또 다른 것을 큐에 바로 넣었습니다. 일시 중지된 다른 큐의 줄에도 업로드가 하나 있습니다.")
       let settled = SettlingQueue(examiner)
       let recorder = Recorder()
@@ -173,7 +175,7 @@ public enum LineAttempt: Attempt {
       settled.queue.addOperation(crop)
       settled.settle()
       try examiner.see(
-        "What has begun", ko: "시작한 업로드", recorder.lanes(.began).sorted(),
+        "The started uploads", ko: "시작한 업로드", recorder.lanes(.began).sorted(),
         is: ["crop", "sort", "upload"])
       try examiner.see(
         "maxConcurrentOperationCount",
@@ -191,7 +193,7 @@ public enum LineAttempt: Attempt {
       examiner.waitToEmpty(settled.queue)
     },
     Case(
-      "Several threads may add: still one runs at a time, and each thread's own keep their order.",
+      "Several threads may add uploads: one upload runs at a time, and the uploads of each thread keep their order.",
       ko: "여러 스레드가 함께 넣어도 하나씩 실행되고, 스레드마다 넣은 순서가 지켜집니다.",
       rule: .queue.shareableWithoutLocks
     ) { attempt, examiner in
@@ -224,12 +226,12 @@ public enum LineAttempt: Attempt {
       for thread in 0..<3 {
         let own = recorder.lanes(.began).filter { $0.hasPrefix("\(thread) ") }
         try examiner.see(
-          "The order of a thread's own", ko: "한 스레드가 넣은 업로드의 순서", own,
+          "The order of the uploads of a thread", ko: "한 스레드가 넣은 업로드의 순서", own,
           is: (0..<5).map { "\(thread) \($0)" })
       }
 
       examiner.situation(
-        "One thread added an upload, and somewhere in between another thread added one; then the one before them ended.",
+        "One thread added an upload, and at some point another thread added one; then the one before them ended.",
         ko: "한 스레드가 업로드를 넣었고, 그 사이 어느 한 곳에서 다른 스레드도 하나를 넣었습니다. 그다음 앞의 업로드가 끝났습니다.")
       try Interrupted.run(
         examiner, { Together(attempt, examiner) }, { $0.add($0.uploads[1]) },
@@ -251,7 +253,7 @@ public enum LineAttempt: Attempt {
   ]
 }
 
-/// A line with an upload that executes, and two more.
+/// A line with an executing upload, and two more uploads.
 private final class Together: Sendable {
   let settled: SettlingQueue
   let recorder = Recorder()

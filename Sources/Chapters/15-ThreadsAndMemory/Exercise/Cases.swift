@@ -3,13 +3,13 @@ import Dispatch
 import Operations
 import Synchronization
 
-/// A shelf for results, of chapter 15.
+/// The exercise of chapter 15: a shelf for results.
 public enum ShelfAttempt: Attempt {
-  /// What can be done with a shelf.
+  /// The methods of a shelf.
   public typealias Shelf = (
     add: @Sendable (Credit) -> Void, take: @Sendable (String) -> String?
   )
-  /// Makes a shelf.
+  /// Creates a shelf.
   public typealias Answer = @Sendable () -> Shelf
 
   public static let book: Answer = {
@@ -19,7 +19,7 @@ public enum ShelfAttempt: Attempt {
 
   public static let isInterrupted = true
 
-  /// A shelf, and what was taken from it.
+  /// A shelf and the texts that were taken from it.
   private final class Taken: Sendable {
     let shelf: Shelf
     let signIn = Operation()
@@ -27,13 +27,13 @@ public enum ShelfAttempt: Attempt {
     let other = Gate("the completion block of the other credit runs", ko: "다른 오퍼레이션의 완료 블록 실행")
     private let texts = Mutex<[String]>([])
 
-    /// - Parameter photo: Of whom a credit is added at once; it waits to be signed in.
+    /// - Parameter photo: The photo of a credit that is added at once and depends on the sign-in.
     init(_ shelf: Shelf, adding photo: String? = nil) {
       self.shelf = shelf
       if let photo { add(photo, isHeld: true) }
     }
 
-    /// Adds a credit that says when it is written.
+    /// Adds a credit with a completion block that opens a gate.
     func add(_ photo: String, isHeld: Bool = false) {
       let credit = Credit(photo, by: "Mina")
       if isHeld { credit.addDependency(signIn) }
@@ -41,7 +41,7 @@ public enum ShelfAttempt: Attempt {
       shelf.add(credit)
     }
 
-    /// Adds another one that waits, and says when it is written.
+    /// Adds another credit that depends on the sign-in and opens another gate.
     func addAnother(_ photo: String) {
       let credit = Credit(photo, by: "Jun")
       credit.addDependency(signIn)
@@ -49,7 +49,7 @@ public enum ShelfAttempt: Attempt {
       shelf.add(credit)
     }
 
-    /// Has written what waits.
+    /// Finishes the sign-in and waits until the credit is written.
     func write(_ examiner: Examiner) {
       signIn.start()
       examiner.wait(for: written)
@@ -60,13 +60,13 @@ public enum ShelfAttempt: Attempt {
     }
 
     func see(_ examiner: Examiner, _ right: [String] = ["beach, by Mina"]) throws {
-      try examiner.see("What was taken", ko: "가져간 것", texts.withLock { $0 }, is: right)
+      try examiner.see("The texts that were taken", ko: "가져간 것", texts.withLock { $0 }, is: right)
     }
   }
 
   public static let cases: [Case<Answer>] = [
     Case(
-      "Each text can be taken once it is written, and once only.",
+      "Each text can be taken once it is written, and only once.",
       ko: "문구는 다 적은 다음에, 한 번만 가져갈 수 있습니다.",
       rule: .memory.keepDataUntilConsumed
     ) { attempt, examiner in
@@ -86,7 +86,7 @@ public enum ShelfAttempt: Attempt {
         let other = Taken(attempt(), adding: "beach")
         other.write(examiner)
         examiner.situation(
-          "100 credits with completion blocks were added, and are not written yet; another shelf has one of the beach, which is written.",
+          "100 credits with completion blocks were added, and are not written yet; another shelf has a credit of the beach, which is written.",
           ko: "완료 블록이 있는 Credit 100개를 넣었고, 아직 적지 않았습니다. 다른 선반에 넣은 “beach”는 다 적었습니다.")
         try examiner.see("take(“beach”)", shelf.take("beach"), is: nil)
         examiner.start(signIn)
@@ -95,10 +95,10 @@ public enum ShelfAttempt: Attempt {
           examiner.situation("All 100 are written.", ko: "100개를 모두 적었습니다.")
           try examiner.see(
             "take(“\(photo)”)", shelf.take(photo), is: "\(photo), by Mina")
-          examiner.situation("It has been taken.", ko: "이미 가져갔습니다.")
+          examiner.situation("The text has been taken.", ko: "이미 가져갔습니다.")
           try examiner.see("take(“\(photo)”)", shelf.take(photo), is: nil)
         }
-        examiner.situation("Nobody has added such a credit.", ko: "그런 것은 넣은 적이 없습니다.")
+        examiner.situation("No such credit was added.", ko: "그런 것은 넣은 적이 없습니다.")
         try examiner.see("take(“star”)", shelf.take("star"), is: nil)
       }
       examiner.situation(
@@ -112,14 +112,14 @@ public enum ShelfAttempt: Attempt {
         }, then: { try $0.see(examiner) })
     },
     Case(
-      "The shelf keeps the credit until its text is taken, and lets go of it then; the completion block that it came with is called, too.",
+      "The shelf retains the credit until its text is taken, and then releases it; the credit's own completion block is also called.",
       ko: "선반은 가져갈 때까지 오퍼레이션을 강하게 참조하고, 가져가면 놓습니다. 원래 있던 완료 블록도 호출됩니다.",
       rule: .memory.notFireAndForget
     ) { attempt, examiner in
       examiner.situation(
         "A credit with a completion block was added.", ko: "완료 블록이 있는 오퍼레이션을 넣었습니다.")
       let shelf = attempt()
-      let released = examiner.gate("the credit goes away", ko: "오퍼레이션의 해제")
+      let released = examiner.gate("the credit is released", ko: "오퍼레이션의 해제")
       let written = examiner.gate("its completion block runs", ko: "완료 블록 실행")
       weak var remains: Credit?
       do {
@@ -130,22 +130,23 @@ public enum ShelfAttempt: Attempt {
       }
       examiner.wait(for: written)
       examiner.situation(
-        "It is written, and nobody else refers to it.", ko: "다 적었고, 달리 참조하는 곳이 없습니다.")
-      try examiner.see("Whether it is still there", ko: "남아 있는지", remains != nil, is: true)
+        "The credit is written, and there is no other reference to it.",
+        ko: "다 적었고, 달리 참조하는 곳이 없습니다.")
+      try examiner.see("Whether the credit still exists", ko: "남아 있는지", remains != nil, is: true)
       examiner.situation(
-        "Another one was added behind it, and its text has been taken.",
+        "Another credit was added after it, and the text of the first has been taken.",
         ko: "그 뒤에 하나를 더 넣었고, 적어 둔 문구를 가져갔습니다.")
       shelf.add(Credit("forest", by: "Mina"))
       try examiner.see("take(“beach”)", shelf.take("beach"), is: "beach, by Jun")
       examiner.wait(for: released)
     },
     Case(
-      "Several threads may use it: each text goes to one of them.",
+      "Several threads may use the shelf: each text goes to one of them.",
       ko: "여러 스레드가 함께 써도, 문구 하나는 한 스레드만 가져갑니다.",
       rule: .multicore.synchroniseAllData
     ) { attempt, examiner in
       examiner.situation(
-        "One thread added a second credit and took the text of the first; somewhere in between another one took it, too.",
+        "One thread added a second credit and took the text of the first; at some point another one took it too.",
         ko: "한 스레드가 둘째 것을 넣고 첫째 것을 가져갔고, 그 사이 어느 한 곳에서 다른 스레드도 첫째 것을 가져갔습니다.")
       try Interrupted.run(
         examiner,
@@ -159,7 +160,7 @@ public enum ShelfAttempt: Attempt {
           $0.take("beach")
         }, by: { $0.take("beach") }, then: { try $0.see(examiner) })
       examiner.situation(
-        "One thread asked for a text, and somewhere in between it was written and another thread took it.",
+        "One thread requested a text, and at some point the text was written and another thread took it.",
         ko: "한 스레드가 달라고 했고, 그 사이 어느 한 곳에서 다 적혀 다른 스레드가 가져갔습니다.")
       try Interrupted.run(
         examiner, { Taken(attempt(), adding: "beach") }, { $0.take("beach") },
@@ -168,7 +169,7 @@ public enum ShelfAttempt: Attempt {
           $0.take("beach")
         }, then: { try $0.see(examiner) })
       examiner.situation(
-        "One thread added a credit, and somewhere in between another one added another; both were written.",
+        "One thread added a credit, and at some point another one added another; both were written.",
         ko: "한 스레드가 하나를 넣었고, 그 사이 어느 한 곳에서 다른 스레드가 다른 하나를 넣었습니다. 둘 다 적었습니다.")
       try Interrupted.run(
         examiner, { Taken(attempt()) }, { $0.add("beach", isHeld: true) },

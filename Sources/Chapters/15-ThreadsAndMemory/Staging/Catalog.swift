@@ -1,20 +1,20 @@
 import Operations
 
-/// The titles of the photos, to be used by the thread that opened it and by no other.
+/// The titles of the photos. Must be used only on the thread that created the catalog.
 ///
-/// It stands in for what belongs to one thread in real programs, such as some connections to a
-/// database. It checks what those may not check, so that the mistake is seen.
+/// Stands in for objects that belong to one thread, such as some database connections. Checks the thread, so
+/// that the mistake is visible.
 nonisolated public final class Catalog {
-  /// A catalog was used on a thread that is not its own.
+  /// The error for a catalog used on another thread.
   public struct WrongThread: Error {}
 
   private let owner = Thread.current
   private let titles = ["beach": "A day at the sea"]
 
-  /// Opens the catalog for the thread that calls.
+  /// Creates a catalog for the calling thread.
   public init() {}
 
-  /// - Throws: ``WrongThread`` on any thread but the one that opened the catalog.
+  /// - Throws: ``WrongThread`` on any thread other than the one that created the catalog.
   public func title(of photo: String) throws(WrongThread) -> String {
     guard Thread.current === owner else { throw WrongThread() }
     return titles[photo] ?? photo

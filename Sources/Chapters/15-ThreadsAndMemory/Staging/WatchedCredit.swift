@@ -1,12 +1,12 @@
 import ChapterKit
 import Operations
 
-/// A credit that says when it is released.
+/// A credit that opens a gate when it is released.
 nonisolated public final class WatchedCredit: Credit, @unchecked Sendable {
-  // Unchecked for the operation that it is; it adds nothing that changes.
+  // Unchecked like the superclass; this class has no mutable state.
   private let released: Gate
 
-  /// - Parameter released: Opened when nobody refers to the operation any more.
+  /// - Parameter released: Opened in `deinit`.
   public init(_ photo: String, by author: String, _ released: Gate) {
     self.released = released
     super.init(photo, by: author)

@@ -2,9 +2,9 @@ import Chapter05Dependencies
 import ChapterKit
 import Operations
 
-/// Cleaning up whatever has happened, of chapter 16.
+/// The exercise of chapter 16: a clean-up that runs after success, failure and cancellation.
 public enum EnsuringAttempt: Attempt {
-  /// Makes an operation that cleans up behind another one.
+  /// Returns an operation that calls a closure after another operation.
   public typealias Answer =
     @Sendable (ResultOperation<String>, @escaping @Sendable () throws -> Void)
     -> ResultOperation<String>
@@ -16,7 +16,7 @@ public enum EnsuringAttempt: Attempt {
     var description: String { self == .work ? "the work failed" : "the cleaning failed" }
   }
 
-  /// How the work has ended.
+  /// The outcome of the work.
   private enum End: CaseIterable {
     case wentWell, failed, cancelled, cancelledRunning, cancelledFailing
 
@@ -26,23 +26,23 @@ public enum EnsuringAttempt: Attempt {
       case .failed: Text("failed", ko: "실패했고")
       case .cancelled: Text("was cancelled", ko: "취소되었고")
       case .cancelledRunning:
-        Text("was cancelled while it ran and gave its value", ko: "실행 중에 취소되었지만 값을 냈고")
+        Text("was cancelled while executing and returned its value", ko: "실행 중에 취소되었지만 값을 냈고")
       case .cancelledFailing:
-        Text("was cancelled while it ran and failed", ko: "실행 중에 취소되고 실패했고")
+        Text("was cancelled while executing and failed", ko: "실행 중에 취소되고 실패했고")
       }
     }
   }
 
   public static let cases: [Case<Answer>] = [
     Case(
-      "However the work and the cleaning end, it cleans once, and the work's outcome comes first.",
+      "The clean-up runs once, whatever the outcomes of the work and the clean-up, and the outcome of the work takes precedence.",
       ko: "앞 단계와 정리가 어떻게 끝나든 정리는 한 번 하고, 앞 단계의 결과가 먼저입니다.",
       rule: .error.providePropagation
     ) { attempt, examiner in
       for end in End.allCases {
         for (cleaningFails, isLate) in [(false, false), (true, false), (true, true)] {
           examiner.situation(
-            "The work \(end.words.english), and the cleaning \(cleaningFails ? "failed" : "went well")\(isLate ? "; it was made when the work had ended" : "").",
+            "The work \(end.words.english), and the clean-up \(cleaningFails ? "failed" : "went well")\(isLate ? "; the operation was made after the work had finished" : "").",
             ko: """
               앞 단계는 \(end.words.korean), 정리는 \(cleaningFails ? "실패했습니다" : "잘되었습니다").\
               \(isLate ? " 앞 단계가 끝난 다음에 만든 것입니다." : "")
@@ -66,14 +66,15 @@ public enum EnsuringAttempt: Attempt {
           examiner.waitToEmpty(queue)
           let tidy = early ?? make()
           try examiner.see(
-            "Whether it depends on the work", ko: "앞 단계에 의존하는지",
+            "Whether the new operation depends on the work", ko: "앞 단계에 의존하는지",
             tidy.dependencies.contains(work), is: true)
           try examiner.count(
-            "It cleaned % times before the start", ko: "시작하기 전에 %번 정리했습니다", counter.value, is: 0)
-          // What is left to the background has not been done when it has finished.
+            "The clean-up ran % times before the start", ko: "시작하기 전에 %번 정리했습니다", counter.value,
+            is: 0)
+          // The operation must not finish before a clean-up on another thread.
           try examiner.alone {
             examiner.start(tidy)
-            try examiner.count("It cleaned % times", ko: "%번 정리했습니다", counter.value, is: 1)
+            try examiner.count("The clean-up ran % times", ko: "%번 정리했습니다", counter.value, is: 1)
           }
           let right =
             switch end {
@@ -81,18 +82,19 @@ public enum EnsuringAttempt: Attempt {
             case .failed, .cancelledFailing: "the work failed"
             case .cancelled: "cancelled"
             }
-          try examiner.see("Its result", ko: "그 결과", outcome(of: tidy), is: right)
+          try examiner.see(
+            "The result of the new operation", ko: "그 결과", outcome(of: tidy), is: right)
         }
       }
     },
     Case(
-      "It cleans after the work, however both are added.",
+      "The clean-up runs after the work, in whatever order the two are added.",
       ko: "둘을 어떤 순서로 넣어도 앞 단계가 끝난 다음에 정리합니다.",
       rule: .dependency.absoluteOrder
     ) { attempt, examiner in
       for isReversed in [false, true] {
         examiner.situation(
-          "The \(isReversed ? "cleaning" : "work") was added first.",
+          "The \(isReversed ? "clean-up" : "work") was added first.",
           ko: "\(isReversed ? "정리" : "앞 단계")부터 넣었습니다.")
         let recorder = Recorder()
         let work = ResultOperation<String> {
@@ -106,12 +108,13 @@ public enum EnsuringAttempt: Attempt {
         examiner.waitToEmpty(queue)
         try examiner.see(
           "The order", ko: "순서", recorder.lanes(.finished), is: ["work", "cleaning"])
-        try examiner.see("Its result", ko: "그 결과", outcome(of: tidy), is: "album")
+        try examiner.see(
+          "The result of the new operation", ko: "그 결과", outcome(of: tidy), is: "album")
       }
     },
   ]
 
-  /// A value, or what the error says.
+  /// The value, or the description of the error.
   private static func outcome(of operation: ResultOperation<String>) -> String {
     do { return try operation.value } catch { return "\(error)" }
   }

@@ -1,6 +1,6 @@
 import Operations
 
-/// What is thrown when a result is read, in words that are the same everywhere; `nil` if there is a
+/// The name of the error that a read of a result throws, the same on all platforms; `nil` if there is a
 /// result.
 func failure<Value>(_ read: () throws -> Value) -> String? {
   do {

@@ -1,4 +1,4 @@
 import Operations
 
-/// A request on a phone that has no connection.
+/// A request on a phone without a connection. Always throws.
 nonisolated func offline() throws -> Data { throw URLError(.notConnectedToInternet) }

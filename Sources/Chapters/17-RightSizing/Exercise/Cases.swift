@@ -2,9 +2,9 @@ import ChapterKit
 import Dispatch
 import Operations
 
-/// A map in chunks, of chapter 17.
+/// The exercise of chapter 17: a map in chunks.
 public enum ChunksAttempt: Attempt {
-  /// Transforms items in operations of so many, on a queue.
+  /// Transforms items on a queue, in operations of the given number of items.
   public typealias Answer =
     @Sendable (OperationQueue, [Int], Int, @escaping @Sendable (Int) -> Int) -> [Int]?
 
@@ -16,7 +16,7 @@ public enum ChunksAttempt: Attempt {
 
   public static let cases: [Case<Answer>] = [
     Case(
-      "Each item is transformed once, in as few operations as there can be, and the results stand in the order of the items.",
+      "Each item is transformed once, in the smallest possible number of operations, and the results are in the order of the items.",
       ko: "꼭 필요한 만큼의 오퍼레이션이 원소마다 한 번 변환하고, 결과는 원소의 순서대로입니다.",
       rule: .size.hundredToTen
     ) { attempt, examiner in
@@ -33,7 +33,7 @@ public enum ChunksAttempt: Attempt {
           try examiner.see(
             "The results", ko: "결과", words(results), is: "\((0..<count).map { $0 * 10 })")
           try examiner.see(
-            "The items that were transformed", ko: "변환한 원소", recorder.lanes(.finished).sorted(),
+            "The transformed items", ko: "변환한 원소", recorder.lanes(.finished).sorted(),
             is: (0..<count).map { "\($0)" })
           try examiner.count(
             "It added \(Text.count(queue.added.count, "operation"))", ko: "오퍼레이션을 %개 넣었습니다",
@@ -42,7 +42,7 @@ public enum ChunksAttempt: Attempt {
       }
     },
     Case(
-      "Parts that end late, or at the same time, keep their places.",
+      "The results stay in order if parts end late or at the same time.",
       ko: "늦게 또는 동시에 끝난 묶음의 결과도 제 순서에 있습니다.",
       rule: .size.hundredToTen
     ) { attempt, examiner in
@@ -61,7 +61,7 @@ public enum ChunksAttempt: Attempt {
           }
           if part == first, item == part * 2 + 1 {
             examiner.wait(for: hasBegun)
-            // Both places are taken: it begins when this part is over.
+            // Occupies a thread of the queue: the block begins only after this part has ended.
             queue.addOperation { isOver.open() }
           }
           return item
@@ -69,7 +69,7 @@ public enum ChunksAttempt: Attempt {
         try examiner.see("The results", ko: "결과", words(results), is: "[0, 1, 2, 3]")
       }
       examiner.situation(
-        "3 items, 1 each, at width 2; the first one waits for the third to begin.",
+        "3 items, 1 each, with a limit of 2; the first one waits for the third to begin.",
         ko: "동시 실행 한도가 2인 큐에서 원소 3개를 하나씩 맡겼고, 첫째는 셋째의 시작을 기다립니다.")
       let third = examiner.gate("the third part begins", ko: "셋째 묶음의 시작")
       let queue = examiner.queue(width: 2)
@@ -78,9 +78,10 @@ public enum ChunksAttempt: Attempt {
         if item == 2 { third.open() }
         return queue.maxConcurrentOperationCount
       }
-      try examiner.see("The width meanwhile", ko: "그동안의 동시 실행 한도", words(widths), is: "[2, 2, 2]")
+      try examiner.see(
+        "The limit during the call", ko: "그동안의 동시 실행 한도", words(widths), is: "[2, 2, 2]")
       examiner.situation(
-        "4 items, 2 each; one thread stood still somewhere until the others had done all they could.",
+        "4 items, 2 each; one thread was paused at some point until the others could do no more.",
         ko: "원소 4개를 2개씩 맡겼고, 어느 한 곳에서 한 스레드가 멈춘 사이 다른 스레드들이 할 수 있는 일을 다 했습니다.")
       try Interrupted.anywhere(examiner) { stopping in
         let never = DispatchSemaphore(value: 0)
@@ -90,14 +91,14 @@ public enum ChunksAttempt: Attempt {
       }
     },
     Case(
-      "If a part was skipped because it was cancelled, and only then, there are no results.",
+      "There are no results if, and only if, a part was skipped because it was cancelled.",
       ko: "취소되어 건너뛴 묶음이 있을 때만 결과가 없습니다.",
       rule: .size.hundredToTen
     ) { attempt, examiner in
       for cancelled in [[0], [1], [2], [], [0, 1, 2]] {
         let parts = cancelled.map { "\($0 + 1)" }.joined(separator: ", ")
         examiner.situation(
-          "10 items, 4 each, at width 1; \(cancelled.isEmpty ? "all were cancelled while the last part ran" : "cancelled before their start, these parts: \(parts)").",
+          "10 items, 4 each, with a limit of 1; \(cancelled.isEmpty ? "all were cancelled while the last part ran" : "these parts were cancelled before their start: \(parts)").",
           ko:
             "동시 실행 한도가 1인 큐에 10개를 4개씩 맡겼고, \(cancelled.isEmpty ? "마지막 묶음이 실행되는 동안 모두 취소했습니다." : "시작하기 전에 이 묶음을 취소했습니다: \(parts)")"
         )
@@ -115,9 +116,9 @@ public enum ChunksAttempt: Attempt {
           "The results", ko: "결과", words(results),
           is: cancelled.isEmpty ? "\(Array(0..<10))" : "nil")
         let skipped = (0..<10).filter { !recorder.lanes(.began).contains("\($0)") }
-        // Whichever part was added first: what was skipped is whole parts.
+        // The parts may be added in any order, but the skipped items must form whole parts.
         try examiner.see(
-          "The items that were skipped", ko: "건너뛴 원소", skipped,
+          "The skipped items", ko: "건너뛴 원소", skipped,
           is: (0..<10).filter { item in skipped.contains { $0 / 4 == item / 4 } })
       }
     },

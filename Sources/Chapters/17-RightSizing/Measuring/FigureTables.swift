@@ -1,13 +1,13 @@
 import ChapterKit
 import Operations
 
-/// The figures as tables for a page, with bars.
+/// Tables of the figures for a page, with bars.
 struct FigureTables {
   let language: Language
-  /// The widest line, in columns.
+  /// The maximum line width, in columns.
   let width: Int
 
-  /// How long some work took, divided in each way.
+  /// The duration of the same work for each way to divide it.
   func lines(of splits: [Figures.Split]) -> [String] {
     bars(
       splits.map { split in
@@ -15,7 +15,7 @@ struct FigureTables {
       })
   }
 
-  /// The same, with what each operation took, and the works of equal units beside each other.
+  /// The durations for each division of the work, in total and per operation, sorted by units.
   func costs(of splits: [Figures.Split]) -> [String] {
     let head = ["", Text("in all", ko: "모두")[language], Text("each", ko: "하나에")[language]]
     let rows = splits.sorted { $0.units < $1.units }.map { split in
@@ -28,7 +28,7 @@ struct FigureTables {
     return table([head] + rows, widths: [20, 10, 0])
   }
 
-  /// When blocked operations began.
+  /// The times at which blocked operations began.
   func lines(of beginnings: [Double]) -> [String] {
     bars(zip(1..., beginnings).map { (Text("number \($0)", ko: "\($0)번째")[language], $1) })
   }
@@ -39,7 +39,7 @@ struct FigureTables {
       rows.map { [$0.name, bar($0.time, of: longest, width: width - 36)] }, widths: [20, 0])
   }
 
-  /// What operations that wait take, fed and all at once.
+  /// The memory that pending operations use, if fed and if added all at once.
   func lines(of pending: [Figures.Pending]) -> [String] {
     let head = [Text("most at a time", ko: "동시에 최대"), Text("memory", ko: "메모리")]
     return table(
@@ -48,11 +48,11 @@ struct FigureTables {
       widths: [16, 0])
   }
 
-  /// How long 64 operations took with each width.
+  /// The duration of 64 operations for each limit.
   func lines(of widths: [Figures.Width]) -> [String] {
     let room = (width - 42) / 3
     let head = [
-      Text("width", ko: "한도"), Text("computing", ko: "계산"),
+      Text("limit", ko: "한도"), Text("computing", ko: "계산"),
       Text("blocking", ko: "막고 기다림"), Text("asynchronous", ko: "막지 않고 기다림"),
     ].map { $0[language] }
     let longestComputing = widths.map(\.computing).max() ?? 1
@@ -68,7 +68,7 @@ struct FigureTables {
     return table([head] + rows, widths: [9, room + 10, room + 10, 0])
   }
 
-  /// Cells beside each other, each as wide as told, without spaces at the end.
+  /// Rows of cells padded to the given column widths, without trailing spaces.
   private func table(_ rows: [[String]], widths: [Int]) -> [String] {
     rows.map { cells in
       var line = zip(cells, widths).map { $0.padded(to: $1) }.joined()
@@ -77,13 +77,13 @@ struct FigureTables {
     }
   }
 
-  /// A bar as long as a part of the longest, of at least one column, and the time.
+  /// A bar in proportion to the longest time, of at least one column, and the time.
   private func bar(_ time: Double, of longest: Double, width: Int) -> String {
     let columns = longest > 0 ? Int((time / longest * Double(width)).rounded()) : 0
     return String(repeating: "█", count: max(1, columns)) + " " + FigureTables.time(time)
   }
 
-  /// A time with two or three digits that count, and its unit.
+  /// A time with two or three significant digits and its unit.
   static func time(_ nanoseconds: Double) -> String {
     let (value, unit) =
       switch nanoseconds {

@@ -1,31 +1,31 @@
 import ChapterKit
 
-/// What was measured, and where. A part that nobody has measured is `nil`.
+/// The measured figures and the machine that they were measured on. A part that was not measured is `nil`.
 struct Figures: MachineFigures {
   static let chapter = "17"
   static let file = #filePath
 
-  /// Some work, divided in one way.
+  /// One way to divide the work, and its duration.
   struct Split: Codable, Equatable {
-    /// How many operations there were; `nil` for `concurrentPerform`.
+    /// The number of operations; `nil` for `concurrentPerform`.
     let operations: Int?
-    /// How many units of the work each of them had.
+    /// The units of work in each operation.
     let units: Int
-    /// From adding to the end, in nanoseconds.
+    /// The time from adding to the last finish, in nanoseconds.
     let time: Double
   }
 
-  /// Operations that wait in a queue.
+  /// Pending operations in a queue, and their memory.
   struct Pending: Codable, Equatable {
-    /// How many there are at a time.
+    /// The maximum number of operations at a time.
     let most: Int
-    /// What the process had in use more than before; `nil` where that cannot be told.
+    /// The additional memory in use by the process; `nil` if the platform does not report it.
     let bytes: Int?
   }
 
-  /// One width and how long 64 operations took, in nanoseconds.
+  /// The duration of 64 operations at one limit, in nanoseconds.
   struct Width: Codable, Equatable {
-    /// `nil` for the default width.
+    /// The limit; `nil` for the default.
     let width: Int?
     let computing: Double
     let blocking: Double
@@ -33,17 +33,17 @@ struct Figures: MachineFigures {
   }
 
   var machine = Machine()
-  /// The sizes of many photos, added up.
+  /// Adding up the sizes of many photos.
   var sums: [Split]?
-  /// What an empty operation costs, in nanoseconds.
+  /// The cost of an empty operation, in nanoseconds.
   var cost: Double?
-  /// A hundred photos, a millisecond each.
+  /// A hundred photos of a millisecond each.
   var photos: [Split]?
   var pending: [Pending]?
   var widths: [Width]?
-  /// When the first, second, … of many blocked operations began, in nanoseconds from adding.
+  /// The start times of the first, second, and further blocked operations, in nanoseconds since adding.
   var beginnings: [Double]?
 }
 
-/// Where the figures of this chapter come from.
+/// The source of the figures of this chapter.
 typealias FigureSource = FigureRecord<Figures>

@@ -1,25 +1,26 @@
 import ChapterKit
 import Operations
 
-/// A figure that is measured in a process of its own: for a while Dispatch keeps the threads that what
-/// blocked before has made it lend, and a process the memory that it had in use; every later figure
-/// would show them.
+/// A figure that needs a process of its own.
+///
+/// Dispatch keeps threads for a while after operations have blocked, and a process keeps memory that it has
+/// used. Both would distort every later figure.
 public enum LoneFigure: Sendable {
-  /// Behind it stands what a process is started for: ``beginnings``, ``memory``, or a width.
+  /// The first argument of such a process. The second is ``beginnings``, ``memory``, or a limit.
   public static let word = "measure-figure"
   static let beginnings = "beginnings"
   static let memory = "memory"
 
-  /// What a process prints that was started for one figure; `nil` if the words ask for something else.
+  /// The output of a process that measures one figure; `nil` if the arguments request something else.
   public static func answer(to words: [String]) -> String? {
     guard words.count == 2, words[0] == word else { return nil }
     return Measurement().values(of: words[1]).map { "\($0)" }.joined(separator: "\n")
   }
 
-  /// Has a program measure one.
+  /// Has a child process measure one figure.
   ///
   /// - Parameter program: The path of a program that prints ``answer(to:)``.
-  /// - Throws: ``UserFailure`` if it does not.
+  /// - Throws: ``UserFailure`` if the program fails or prints no value.
   static func measured(_ figure: String, by program: String) throws -> [Double] {
     let end = try ChildProcess(program, [word, figure], errors: .inherited).end()
     let values = end.output.split(separator: "\n").compactMap { Double($0) }
@@ -27,7 +28,7 @@ public enum LoneFigure: Sendable {
       throw UserFailure(
         .noInput,
         Text(
-          "\(program) did not measure \(figure); show the record: --figures recorded",
+          "\(program) did not measure \(figure); show the record instead: --figures recorded",
           ko: "\(program) 프로그램이 \(figure)을 측정하지 못했습니다. 기록한 값 보기: --figures recorded"))
     }
     return values

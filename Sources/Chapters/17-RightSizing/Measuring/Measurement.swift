@@ -3,23 +3,23 @@ import Dispatch
 import Operations
 import Synchronization
 
-/// What chapter 17 measures. Nothing is asserted of how long anything takes.
+/// The measurements of chapter 17. No test asserts a duration.
 struct Measurement {
-  /// How often each thing is measured; the shortest time is kept.
+  /// The number of runs for each measurement; the shortest time counts.
   var turns = 5
-  /// How many sizes are added up, and how many operations lie about; how many a feeder keeps of them.
+  /// The number of sizes to add up and of pending operations, and the limit of the feeder.
   var values = 100_000
   var limit = 64
-  /// How many operations there are to each width, and how long one computes or waits.
+  /// The number of operations at each limit, and the time that one computes (µs) or waits (ms).
   var operations = 64
   var computing = 1_000
   var waiting = 5
-  /// How many blocked operations are waited for.
+  /// The number of blocked operations to wait for.
   var blocked = 6
-  /// The program that measures alone what has to be; `nil` to measure it here as well.
+  /// The program for figures that need a process of their own; `nil` to measure them in this process.
   var program: String?
 
-  /// What an empty operation costs: 1,000 of them in one batch, divided by 1,000.
+  /// The cost of an empty operation: the time for a batch of 1,000, divided by 1,000.
   func cost() -> Double {
     let queue = OperationQueue()
     return Clock.best(of: turns) {
@@ -28,7 +28,7 @@ struct Measurement {
     } / 1_000
   }
 
-  /// Many sizes, added up by an operation for each, by fewer, by one, and without operations.
+  /// Adds up sizes with one operation each, with fewer, with one operation, and with `concurrentPerform`.
   func sums() -> [Figures.Split] {
     let sizes = Array(0..<values)
     let splits = [1, max(1, values / 100), values].map { each in
@@ -60,22 +60,22 @@ struct Measurement {
     return Figures.Split(operations: (count + units - 1) / units, units: units, time: time)
   }
 
-  /// A figure that is measured in a process of its own if there is a program for it.
+  /// Measures a figure in a process of its own if a program is set, otherwise in this process.
   private func alone(_ figure: String) throws -> [Double] {
     try program.map { try LoneFigure.measured(figure, by: $0) } ?? values(of: figure)
   }
 
-  /// The same, measured here.
+  /// Measures a figure in this process.
   func values(of figure: String) -> [Double] {
     switch figure {
     case LoneFigure.beginnings: blockedBeginnings()
-    // Fed first: what the process has once had in use it may keep.
+    // The fed queue comes first because the process may keep memory that it has used.
     case LoneFigure.memory: [fed(), atOnce()]
     default: [blockingTime(Int(figure))]
     }
   }
 
-  /// Operations fed a few at a time, and the same number at once.
+  /// The memory of operations fed a few at a time, and of the same number added at once.
   func memory() throws -> [Figures.Pending] {
     try zip([limit, values], alone(LoneFigure.memory)).map {
       Figures.Pending(most: $0, bytes: $1.isNaN ? nil : Int($1))
@@ -111,10 +111,10 @@ struct Measurement {
     return max(0, after - before)
   }
 
-  /// In bytes; not a number where that cannot be told.
+  /// The memory in use, in bytes; not a number if the platform does not report it.
   private var inUse: Double { Machine.memoryInUse.map(Double.init) ?? .nan }
 
-  /// Each width with work that computes, work that blocks a thread, and work that blocks none.
+  /// The durations at each limit for work that computes, work that blocks its thread, and asynchronous work.
   func widths() throws -> [Figures.Width] {
     try [1, 2, 4, 16, 64, nil].map { width in
       Figures.Width(
@@ -127,11 +127,11 @@ struct Measurement {
     }
   }
 
-  /// How long operations that block take, once.
+  /// The duration of operations that block, measured once.
   private func blockingTime(_ width: Int?) -> Double {
     time(width, turns: 1) { [waiting] in
       BlockOperation {
-        // Stands in for a server: nobody signals, so that it takes as long as the deadline.
+        // Stands in for a server: the semaphore is never signalled, so the wait lasts until the deadline.
         _ = DispatchSemaphore(value: 0).wait(timeout: .now() + .milliseconds(waiting))
       }
     }
@@ -145,13 +145,13 @@ struct Measurement {
     }
   }
 
-  /// When one blocked operation after another began, on a queue that would allow a hundred.
+  /// The start times of blocked operations on a queue with a limit of 100.
   func beginnings() throws -> [Double] { try alone(LoneFigure.beginnings) }
 
   private func blockedBeginnings() -> [Double] {
     let begun = Mutex<[Double]>([])
     let arrivals = DispatchSemaphore(value: 0)
-    let answered = Gate("The server has answered everybody.")
+    let answered = Gate("The server has answered all requests.")
     let queue = OperationQueue()
     queue.maxConcurrentOperationCount = 100
     let start = DispatchTime.now().uptimeNanoseconds
@@ -164,7 +164,7 @@ struct Measurement {
       }
     }
     for _ in 0..<blocked { arrivals.wait() }
-    // Two that look at the clock at the same time may be noted in either order.
+    // Two threads may append in another order than they read the clock.
     let beginnings = begun.withLock { Array($0.sorted().prefix(blocked)) }
     answered.open()
     queue.waitToEmpty()

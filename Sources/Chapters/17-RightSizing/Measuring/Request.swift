@@ -3,22 +3,22 @@ import ChapterKit
 import Dispatch
 import Operations
 
-/// Asks a server and blocks no thread meanwhile; the code that gets the answer calls `finish()`.
+/// A request that blocks no thread. The code that receives the answer calls `finish()`.
 final class Request: ConcurrentOperation, @unchecked Sendable {
-  // Unchecked for the operation that it is; it adds nothing that changes.
+  // Unchecked like the superclass; this class has no mutable state.
   private let send: @Sendable (Request) -> Void
 
   init(_ send: @escaping @Sendable (Request) -> Void) { self.send = send }
 
   override func launch() { send(self) }
 
-  /// So many, which open a gate when all of them have begun.
+  /// Returns requests that open a gate once all of them have begun.
   static func several(_ count: Int, opening asked: Gate) -> [Request] {
     let begun = Counter()
     return (0..<count).map { _ in Request { _ in if begun.add() == count { asked.open() } } }
   }
 
-  /// One that a timer answers.
+  /// Returns a request that a timer answers.
   static func answered(after milliseconds: Int) -> Request {
     Request { request in
       let timer = DispatchSource.makeTimerSource(queue: answers)

@@ -1,32 +1,30 @@
 import ChapterKit
 import Operations
 
-/// A service that knows where photos were taken. Asked, it returns at once, and answers when it is
-/// told to.
+/// A service that knows the places of photos. A call returns at once; `answer()` answers later.
 ///
-/// No request is answered twice, and none while its lock is held. All members may be called from any
-/// thread.
+/// No request is answered twice, and none under the lock. All members may be called from any thread.
 public final class PlaceService: @unchecked Sendable {
-  // Unchecked, because all variables are guarded by `lock`: one that the thread sanitizer sees.
+  // Unchecked because `lock` guards all variables; the thread sanitizer sees an NSLock.
   private let lock = NSLock()
   private var asked: [String] = []
   private var waiting: [(number: Int, answer: @Sendable (String?) -> Void)] = []
   private let cached: [String: String]
-  /// Open when it has been asked for the first time.
+  /// Opens at the first request.
   public let wasAsked = Gate("The service has been asked.", ko: "서비스가 요청을 받았습니다.")
 
-  /// - Parameter cached: What is answered before ``place(of:answer:)`` returns.
+  /// - Parameter cached: The answers that are given before ``place(of:answer:)`` returns.
   public init(cached: [String: String] = [:]) { self.cached = cached }
 
-  /// The photos that the service was asked for, in order.
+  /// The requested photos, in order.
   public var requests: [String] { lock.withLock { asked } }
 
-  /// A question that may be taken back.
+  /// A request that the client can withdraw.
   public struct Request: Sendable {
     fileprivate let number: Int
     fileprivate let service: PlaceService
 
-    /// Takes the question back: it is answered with `nil`, here and now, unless it has been answered.
+    /// Withdraws the request. An unanswered request is answered with `nil` before this method returns.
     public func withdraw() {
       let answer = service.lock.withLock { () -> (@Sendable (String?) -> Void)? in
         guard let place = service.waiting.firstIndex(where: { $0.number == number }) else {
@@ -38,9 +36,9 @@ public final class PlaceService: @unchecked Sendable {
     }
   }
 
-  /// Asks where a photo was taken.
+  /// Requests the place of a photo.
   ///
-  /// - Parameter answer: Called once at most, with `nil` if the question was taken back.
+  /// - Parameter answer: Called at most once, with `nil` if the request was withdrawn.
   @discardableResult
   public func place(of photo: String, answer: @escaping @Sendable (String?) -> Void) -> Request {
     let place = cached[photo]
@@ -54,7 +52,7 @@ public final class PlaceService: @unchecked Sendable {
     return Request(number: number, service: self)
   }
 
-  /// Answers all questions that wait, on a thread of its own, and returns when that is done.
+  /// Answers all pending requests on a new thread, and returns when all are answered.
   public func answer() {
     let due = lock.withLock {
       defer { waiting = [] }

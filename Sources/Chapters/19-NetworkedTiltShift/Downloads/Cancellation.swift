@@ -1,16 +1,16 @@
 import Synchronization
 
-/// What stops something that goes on elsewhere.
+/// A handle that stops work in progress.
 nonisolated public struct Cancellation: Sendable {
   private let body: @Sendable () -> Void
 
   public init(_ body: @escaping @Sendable () -> Void) { self.body = body }
 
-  /// Stops it. May be called from any thread, more than once, and when all is over.
+  /// Stops the work. May be called from any thread, more than once, and after the work has ended.
   public func cancel() { body() }
 }
 
-/// What stops several things, some of which may begin when they are no longer wanted.
+/// Handles for several tasks, including tasks that begin after the cancellation.
 ///
 /// All members may be called from any thread.
 nonisolated public final class Cancellations: Sendable {
@@ -18,10 +18,10 @@ nonisolated public final class Cancellations: Sendable {
 
   public init() {}
 
-  /// Whether ``cancelAll()`` has been called.
+  /// True once ``cancelAll()`` has been called.
   public var isOver: Bool { state.withLock { $0.isOver } }
 
-  /// Keeps one until all are cancelled; cancels it here if they have been.
+  /// Keeps a handle until ``cancelAll()``; cancels the handle immediately if that was called before.
   public func keep(_ cancellation: Cancellation) {
     let isOver = state.withLock { state in
       if !state.isOver { state.kept.append(cancellation) }
@@ -30,7 +30,7 @@ nonisolated public final class Cancellations: Sendable {
     if isOver { cancellation.cancel() }
   }
 
-  /// Cancels all that are kept, and whatever is to be kept from now on.
+  /// Cancels all kept handles and every handle that is added later.
   public func cancelAll() {
     let kept = state.withLock { state in
       defer { state = ([], true) }

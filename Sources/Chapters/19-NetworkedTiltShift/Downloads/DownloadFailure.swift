@@ -1,14 +1,14 @@
-/// Why a download has brought no picture.
+/// The reasons why a download has no picture.
 nonisolated public enum DownloadFailure: Error, Hashable {
   case cancelled
-  /// The answer has another status than 200.
+  /// The status of the response is not 200.
   case status(Int)
-  /// The time was up first.
+  /// The time limit passed first.
   case timedOut
-  /// Nobody has answered, in the words of the system.
+  /// No server answered. The value is the description of the system.
   case unreachable(String)
-  /// Anything else, as an answer that is no HTTP or breaks off; in the words of the system.
+  /// Any other failure, such as an incomplete response. The value is the description of the system.
   case broken(String)
-  /// All has come, and it is no picture.
+  /// The data is complete and is not a picture.
   case picture(BitmapFailure)
 }

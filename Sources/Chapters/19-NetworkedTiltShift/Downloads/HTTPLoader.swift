@@ -2,25 +2,24 @@ import Dispatch
 import Operations
 
 #if !canImport(ObjectiveC)
-  // Apple's Foundation has the web itself.
+  // On Apple's platforms Foundation includes networking.
   import FoundationNetworking
 #endif
 
-/// Loads with `URLSession`. There is one for the whole process, so that its session is never taken
-/// down while somebody still loads.
+/// Loads with `URLSession`. One loader per process, so that the session is never invalidated during a load.
 nonisolated public final class HTTPLoader: ImageLoader {
   public static let shared = HTTPLoader()
 
   private let session: URLSession
-  /// Where tasks are cancelled: on Linux a call of `cancel()` waits for the session.
+  /// The queue on which tasks are cancelled: on Linux `cancel()` waits for the session.
   private let cancelling = DispatchQueue(label: "cancelling")
 
   private init() {
     let settings = URLSessionConfiguration.ephemeral
     settings.urlCache = nil
     settings.requestCachePolicy = .reloadIgnoringLocalCacheData
-    // More than the standard, so that a queue's width decides up to this; and no limit of 60 seconds without
-    // data, for whoever loads says how long is too long.
+    // More connections than the default, so that the limit of the operation queue decides. No timeout of 60
+    // seconds without data, because the client sets the time limit.
     settings.httpMaximumConnectionsPerHost = 16
     settings.timeoutIntervalForRequest = 24 * 60 * 60
     session = URLSession(configuration: settings)

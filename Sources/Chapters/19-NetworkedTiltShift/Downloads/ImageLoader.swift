@@ -1,12 +1,12 @@
 import Operations
 
-/// Gets the bytes that are behind an address, on its own time.
+/// Loads the bytes of a URL asynchronously.
 nonisolated public protocol ImageLoader: Sendable {
-  /// Begins to load, and returns. May be called from any thread.
+  /// Begins a load and returns. May be called from any thread.
   ///
-  /// - Parameter deliver: Called at most once, on any thread, also before this returns; and for
-  ///   certain unless the load is cancelled.
-  /// - Returns: What stops the load.
+  /// - Parameter deliver: Called at most once, on any thread, possibly before this method returns. Always
+  ///   called unless the load is cancelled.
+  /// - Returns: The handle that stops the load.
   func load(
     _ url: URL, deliver: @escaping @Sendable (Result<[UInt8], DownloadFailure>) -> Void
   ) -> Cancellation

@@ -2,12 +2,13 @@ import Chapter18AsyncOperations
 import Operations
 import Synchronization
 
-/// Downloads a picture. Once begun, it finishes when that is there, when it cannot be had, or when it
-/// is no longer wanted, whichever comes first. Blocks no thread meanwhile.
+/// Downloads a picture without blocking a thread.
+///
+/// An executing download finishes on the first of: the picture, a failure, cancellation.
 nonisolated public final class NetworkImageOperation: AsyncOperation, BitmapSource,
   @unchecked Sendable
 {
-  // Unchecked for the operation that it is; what changes is guarded by `outcome`.
+  // Unchecked like the superclass; `outcome` guards the mutable state.
   private let url: URL
   private let loader: any ImageLoader
   private let limit: TimeLimit
@@ -16,7 +17,7 @@ nonisolated public final class NetworkImageOperation: AsyncOperation, BitmapSour
   private let started = Cancellations()
   // snippet.hide
 
-  /// - Parameter limit: How long loading may take, from the beginning of the operation.
+  /// - Parameter limit: The time limit of the load, from the start of the operation.
   public init(
     _ url: URL, with loader: any ImageLoader = HTTPLoader.shared,
     limit: TimeLimit = .seconds(30)
@@ -28,9 +29,9 @@ nonisolated public final class NetworkImageOperation: AsyncOperation, BitmapSour
     name = url.lastPathComponent
   }
 
-  /// The picture, or why there is none; `nil` before that is known. Safe to read from any thread.
+  /// The picture or the reason for its absence; `nil` until known. Safe to read from any thread.
   public var result: Result<Bitmap, DownloadFailure>? {
-    // In this order: what is finished has its outcome, unless it never began.
+    // `isFinished` must be read first: a finished operation has an outcome, unless it never began.
     let isOver = isFinished
     return outcome.withLock { $0 } ?? (isOver ? .failure(.cancelled) : nil)
   }

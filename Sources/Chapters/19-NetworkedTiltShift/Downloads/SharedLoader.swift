@@ -1,10 +1,10 @@
 import Operations
 import Synchronization
 
-/// Has those who ask for one address at the same time share one load.
+/// Shares one load among concurrent requests for the same URL.
 ///
-/// Each of them can stop waiting by itself; the load is stopped when the last of them has. Who asks
-/// after that begins a new one. All members may be called from any thread.
+/// Each client can cancel its own request. The load stops when the last client has cancelled, and a later
+/// request begins a new load. All members may be called from any thread.
 nonisolated public final class SharedLoader: ImageLoader {
   private typealias Deliver = @Sendable (Result<[UInt8], DownloadFailure>) -> Void
 
@@ -23,7 +23,7 @@ nonisolated public final class SharedLoader: ImageLoader {
   }
 
   private let loader: any ImageLoader
-  /// Guards the state; nothing foreign is called with it in hand.
+  /// Guards the state. No client code is called under this lock.
   private let state = Mutex(State())
 
   public init(_ loader: any ImageLoader = HTTPLoader.shared) { self.loader = loader }
@@ -44,8 +44,8 @@ nonisolated public final class SharedLoader: ImageLoader {
   }
   // snippet.hide
 
-  /// Ends a share: whom to tell, in the order in which they asked. A transfer that all have left answers late, if
-  /// it does: its number is no longer that of the share.
+  /// Ends a share and returns its clients in the order of their requests. A stopped transfer may still
+  /// deliver, but its number is no longer that of the share.
   // snippet.show
 
   private func close(_ url: URL, _ share: Int) -> [Deliver] {
@@ -57,10 +57,10 @@ nonisolated public final class SharedLoader: ImageLoader {
   }
   // snippet.end
 
-  /// Takes one out of a share: what stops the load, if that was the last.
+  /// Removes a client from a share. Returns the handle of the load if that was the last client.
   private func leave(_ url: URL, _ share: Int, _ ticket: Int) -> Cancellation? {
     var left: Deliver?
-    // Let go of without the lock: what ends with it may call this loader.
+    // Release the closure outside the lock: objects that it holds may call this loader in `deinit`.
     defer { withExtendedLifetime(left) {} }
     return state.withLock { state in
       guard state.shares[url]?.number == share else { return nil }
@@ -70,7 +70,7 @@ nonisolated public final class SharedLoader: ImageLoader {
     }
   }
 
-  /// Joins the share of an address, or begins one: its number, a ticket, and whether it is new.
+  /// Joins the share of a URL or begins one. Returns its number, a ticket, and true if it is new.
   private func join(
     _ url: URL, _ deliver: @escaping Deliver
   ) -> (share: Int, ticket: Int, isFirst: Bool) {
@@ -85,7 +85,7 @@ nonisolated public final class SharedLoader: ImageLoader {
     }
   }
 
-  /// Keeps what stops the load of a share; stops it if nobody waits any more.
+  /// Stores the handle of the load of a share, or stops the load if no client is left.
   private func keep(_ load: Cancellation, _ url: URL, _ share: Int) {
     let isOver = state.withLock { state in
       if state.shares[url]?.number != share { return true }

@@ -1,12 +1,12 @@
 import Dispatch
 import Operations
 
-/// How long something may take, and what counts the time.
+/// A time limit and its clock.
 nonisolated public struct TimeLimit: Sendable {
   private let begin: @Sendable (@escaping @Sendable () -> Void) -> Cancellation
 
-  /// - Parameter begin: Called when the time begins to count, with what is to be called when it is
-  ///   up. Returns what keeps that from being called.
+  /// - Parameter begin: Called when the time begins to run, with the closure to call when the limit passes.
+  ///   Returns a handle that prevents that call.
   public init(
     _ begin: @escaping @Sendable (@escaping @Sendable () -> Void) -> Cancellation
   ) {
@@ -18,7 +18,7 @@ nonisolated public struct TimeLimit: Sendable {
     begin(whenUp)
   }
 
-  /// As many seconds of the system's clock.
+  /// A limit in seconds of the system clock.
   public static func seconds(_ count: Int) -> TimeLimit {
     TimeLimit { whenUp in
       let countdown = Countdown(seconds: count, whenUp)
@@ -30,9 +30,9 @@ nonisolated public struct TimeLimit: Sendable {
   public static let none = TimeLimit { _ in Cancellation {} }
 }
 
-/// A timer of Dispatch that goes off once.
+/// A Dispatch timer that fires once.
 nonisolated private final class Countdown: @unchecked Sendable {
-  // Unchecked, because Dispatch lets a source be used from any thread and does not say so to Swift.
+  // Unchecked because a Dispatch source may be used from any thread, but is not marked `Sendable`.
   private let timer = DispatchSource.makeTimerSource()
 
   init(seconds: Int, _ whenUp: @escaping @Sendable () -> Void) {

@@ -2,9 +2,9 @@ import ChapterKit
 import Operations
 import Synchronization
 
-/// One loader behind another, of chapter 19.
+/// The exercise of chapter 19: a loader with a fallback.
 public enum FallbackAttempt: Attempt {
-  /// Makes a loader that asks the first one, and the second one if that has nothing.
+  /// Returns a loader that asks the second loader if the first one fails.
   public typealias Answer =
     @Sendable (_ first: any ImageLoader, _ second: any ImageLoader) -> any ImageLoader
 
@@ -14,34 +14,37 @@ public enum FallbackAttempt: Attempt {
 
   public static let cases: [Case<Answer>] = [
     Case(
-      "What the first has is delivered, and the second is not asked.",
+      "A result of the first loader is delivered, and the second loader is not asked.",
       ko: "첫째에 있으면 그것을 건네고, 둘째에게는 요청하지 않습니다.",
       rule: .tiltshift.networkImageOperation
     ) { attempt, examiner in
       for bytes: [UInt8] in [[1], []] {
-        examiner.situation("The first delivered \(bytes) at once.", ko: "첫째가 바로 건넸습니다: \(bytes)")
+        examiner.situation(
+          "The first loader delivered \(bytes) at once.", ko: "첫째가 바로 건넸습니다: \(bytes)")
         let prompt = Trial(attempt, first: .success(bytes))
         _ = prompt.load()
         try prompt.see(examiner, second: [], delivered: ["picture \(bytes)"])
       }
 
       let late = Trial(attempt)
-      examiner.situation("The first was asked, and has not answered.", ko: "첫째에게 요청했고, 아직 답이 없습니다.")
+      examiner.situation(
+        "The first loader was asked and has not answered.", ko: "첫째에게 요청했고, 아직 답이 없습니다.")
       _ = late.load()
       try late.see(examiner, second: [], delivered: [])
-      examiner.situation("The first answered later, with the picture.", ko: "첫째가 나중에 사진을 건넸습니다.")
+      examiner.situation(
+        "The first loader answered later, with the picture.", ko: "첫째가 나중에 사진을 건넸습니다.")
       late.first.answer(.success([1]))
       try late.see(examiner, second: [], delivered: ["picture [1]"])
     },
     Case(
-      "If the first fails, the second is asked for the same, and what it says is delivered.",
+      "If the first loader fails, the second is asked for the same URL, and its result is delivered.",
       ko: "첫째가 실패하면 같은 것을 둘째에게 요청하고, 그 응답을 건넵니다.",
       rule: .tiltshift.networkImageOperation
     ) { attempt, examiner in
       for answer: HandLoader.Answer in [.success([2]), .failure(.timedOut), .failure(.cancelled)] {
         let words = HandLoader.words(for: answer)
         examiner.situation(
-          "The first failed at once, and the second answered at once: \(words).",
+          "The first loader failed at once, and the second answered at once: \(words).",
           ko: "첫째는 바로 실패했고, 둘째도 바로 응답했습니다: \(words)")
         let prompt = Trial(attempt, first: .failure(.status(404)), second: answer)
         _ = prompt.load()
@@ -49,26 +52,26 @@ public enum FallbackAttempt: Attempt {
 
         let late = Trial(attempt)
         examiner.situation(
-          "The first failed later, as cancelled, though nobody had cancelled the load; the second has not answered.",
+          "The first loader failed later with .cancelled, although the load was not cancelled; the second has not answered.",
           ko: "아무도 취소하지 않았는데 첫째가 나중에 cancelled로 실패했고, 둘째는 아직 응답하지 않았습니다.")
         _ = late.load()
         late.first.answer(.failure(.cancelled))
         try late.see(examiner, second: ["beach.bmp?size=2"], delivered: [])
         examiner.situation(
-          "The first failed later, as cancelled, and then the second answered: \(words).",
+          "The first loader failed later with .cancelled, and then the second answered: \(words).",
           ko: "첫째는 나중에 cancelled로 실패했고, 그다음 둘째가 응답했습니다: \(words)")
         late.second.answer(answer)
         try late.see(examiner, second: ["beach.bmp?size=2"], delivered: [words])
       }
     },
     Case(
-      "Cancelled while the first loads, it stops the first, and does not ask the second.",
+      "Cancelled while the first loader is loading, the load stops the first and does not ask the second.",
       ko: "첫째가 진행되는 동안 취소하면 첫째를 멈추고, 둘째에게 요청하지 않습니다.",
       rule: .tiltshift.downloadCancel
     ) { attempt, examiner in
       for isPrompt in [false, true] {
         examiner.situation(
-          "It was cancelled while the first was loading, which failed\(isPrompt ? " when it was stopped, before that returned" : " then").",
+          "The load was cancelled while the first loader was loading, which failed\(isPrompt ? " before the call that stopped it returned" : " afterwards").",
           ko: "첫째가 진행되는 동안 취소했고, 첫째는 \(isPrompt ? "취소하는 호출이 돌아오기 전에" : "그다음") 실패했습니다.")
         let trial = Trial(attempt, failsWhenStopped: isPrompt)
         let load = trial.load()
@@ -80,12 +83,12 @@ public enum FallbackAttempt: Attempt {
       }
     },
     Case(
-      "Cancelled while the second loads, it stops the second.",
+      "Cancelled while the second loader is loading, the load stops the second.",
       ko: "둘째가 진행되는 동안 취소하면 둘째를 멈춥니다.",
       rule: .tiltshift.downloadCancel
     ) { attempt, examiner in
       examiner.situation(
-        "The first has failed, and it was cancelled while the second was loading.",
+        "The first loader failed, and the load was cancelled while the second was loading.",
         ko: "첫째가 실패했고, 둘째가 진행되는 동안 취소했습니다.")
       let trial = Trial(attempt)
       let load = trial.load()
@@ -93,7 +96,7 @@ public enum FallbackAttempt: Attempt {
       load.cancel()
       try trial.see(examiner, stopped: trial.second, "the second", ko: "둘째를")
       examiner.situation(
-        "Somewhere in load(_:deliver:) the first failed on another thread, and it was cancelled later.",
+        "At some point during load(_:deliver:) the first loader failed on another thread, and the load was cancelled later.",
         ko: "load(_:deliver:) 안의 어느 한 곳에서 첫째가 다른 스레드에서 실패했고, 나중에 취소했습니다.")
       try Trial.run(examiner, { Trial(attempt) }, { $0.begin() }, by: { $0.fail() }) {
         $0.fail()
@@ -101,12 +104,12 @@ public enum FallbackAttempt: Attempt {
       }
     },
     Case(
-      "Cancelled while the second is being asked, it stops the second too.",
+      "Cancelled while the second loader is being asked, the load stops the second too.",
       ko: "둘째에게 요청하는 바로 그때 취소해도 둘째를 멈춥니다.",
       rule: .tiltshift.downloadCancel
     ) { attempt, examiner in
       examiner.situation(
-        "The first failed, and somewhere in between, also while the second was being asked, another thread cancelled.",
+        "The first loader failed, and at some point, possibly while the second was being asked, another thread cancelled.",
         ko: "첫째가 실패했고, 둘째에게 요청할 때까지 그 사이 어느 한 곳에서 다른 스레드가 취소했습니다.")
       let begun: @Sendable () -> Trial = {
         let trial = Trial(attempt)
@@ -115,12 +118,12 @@ public enum FallbackAttempt: Attempt {
       }
       try Trial.run(examiner, begun, { $0.fail() }, by: { $0.cancel() })
       examiner.situation(
-        "It was cancelled, and somewhere in between the first failed on another thread.",
+        "The load was cancelled, and at some point the first loader failed on another thread.",
         ko: "취소했고, 그 사이 어느 한 곳에서 첫째가 다른 스레드에서 실패했습니다.")
       try Trial.run(examiner, begun, { $0.cancel() }, by: { $0.fail() })
     },
     Case(
-      "Each load is for itself: to cancel one leaves the other alone.",
+      "Loads are independent: cancelling one does not affect another.",
       ko: "요청은 저마다 따로입니다. 하나를 취소해도 다른 하나는 그대로 갑니다.",
       rule: .tiltshift.downloadCancel
     ) { attempt, examiner in
@@ -137,7 +140,7 @@ public enum FallbackAttempt: Attempt {
           is: [place == 0 ? other : "beach"])
       }
       examiner.situation(
-        "The first loader failed for beach and forest, and then that of beach was cancelled.",
+        "The first loader failed for beach and forest, and then the load of beach was cancelled.",
         ko: "첫째 로더가 beach와 forest 요청에 실패했고, 그다음 beach 요청을 취소했습니다.")
       let trial = Trial(attempt)
       let loads = [trial.load("beach"), trial.load("forest")]
@@ -150,7 +153,7 @@ public enum FallbackAttempt: Attempt {
   ]
 }
 
-/// Two loaders, the loader that an answer makes of them, and what it has delivered.
+/// Two loaders, the attempt's loader of both, and the delivered results.
 private final class Trial: Sendable {
   let first, second: HandLoader
   private let loader: any ImageLoader
@@ -158,9 +161,9 @@ private final class Trial: Sendable {
   private let begun = Mutex<Cancellation?>(nil)
 
   /// - Parameters:
-  ///   - first: What the first loader answers at once, if it does.
-  ///   - second: So for the second.
-  ///   - fails: Whether the first fails while it is stopped.
+  ///   - first: The immediate answer of the first loader, if any.
+  ///   - second: The immediate answer of the second loader, if any.
+  ///   - fails: True if the first loader fails while it is being stopped.
   init(
     _ attempt: FallbackAttempt.Answer, first: HandLoader.Answer? = nil,
     second: HandLoader.Answer? = nil, failsWhenStopped fails: Bool = false
@@ -170,7 +173,7 @@ private final class Trial: Sendable {
     loader = attempt(self.first, self.second)
   }
 
-  /// What was delivered, in words.
+  /// The delivered results, in words.
   var delivered: [String] { results.withLock { $0 } }
 
   func load(_ address: String = "beach.bmp?size=2") -> Cancellation {
@@ -186,7 +189,7 @@ private final class Trial: Sendable {
   func fail() { first.answer(.failure(.status(404))) }
   func cancel() { begun.withLock { $0 }?.cancel() }
 
-  /// Does two things at once: in the end the second is stopped if it was asked.
+  /// Runs two closures concurrently. Afterwards the second loader must be stopped if it was asked.
   static func run(
     _ examiner: Examiner, _ make: () -> Trial, _ one: @escaping @Sendable (Trial) -> Void,
     by other: @escaping @Sendable (Trial) -> Void, then last: (Trial) -> Void = { _ in }
@@ -202,7 +205,7 @@ private final class Trial: Sendable {
     }
   }
 
-  /// Compares what the loaders were asked for, and what was delivered.
+  /// Compares the requests to the loaders and the delivered results.
   func see(_ examiner: Examiner, second: [String], delivered: [String]) throws {
     try examiner.see(
       "What the first was asked for", ko: "첫째가 받은 요청", first.asked, is: ["beach.bmp?size=2"])
@@ -211,7 +214,7 @@ private final class Trial: Sendable {
     try examiner.see("What was delivered", ko: "건네받은 것", self.delivered, is: delivered)
   }
 
-  /// Makes sure that a loader was stopped.
+  /// Checks that a loader was stopped.
   func see(
     _ examiner: Examiner, stopped loader: HandLoader, _ english: String, ko korean: String
   ) throws {
@@ -220,7 +223,7 @@ private final class Trial: Sendable {
   }
 }
 
-/// A loader that answers when the case says so, and knows what it was asked and told.
+/// A loader that answers when the case calls `answer(_:to:)`, and records its requests and stops.
 private final class HandLoader: ImageLoader {
   typealias Answer = Result<[UInt8], DownloadFailure>
 
@@ -236,9 +239,9 @@ private final class HandLoader: ImageLoader {
   private let whileAsked: @Sendable () -> Void
 
   /// - Parameters:
-  ///   - answer: What it answers at once, if it does.
-  ///   - fails: Whether it fails while it is stopped.
-  ///   - whileAsked: Called within each load.
+  ///   - answer: The immediate answer, if any.
+  ///   - fails: True if the loader fails while it is being stopped.
+  ///   - whileAsked: Called during each load.
   init(
     _ answer: Answer?, failsWhenStopped fails: Bool = false,
     whileAsked: @escaping @Sendable () -> Void = {}
@@ -262,7 +265,7 @@ private final class HandLoader: ImageLoader {
     }
   }
 
-  /// Answers one who has asked, if somebody has and was not answered.
+  /// Answers a request by its number, if there is such a request and it is unanswered.
   func answer(_ answer: Answer, to number: Int = 0) {
     let waiting = state.withLock {
       $0.waiting.indices.contains(number) ? $0.waiting[number].take() : nil

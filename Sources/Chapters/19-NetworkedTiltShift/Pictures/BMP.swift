@@ -1,6 +1,6 @@
 import Operations
 
-/// Windows bitmaps of 24 bits a pixel without compression, the rows from the bottom.
+/// Uncompressed Windows bitmaps of 24 bits per pixel, with the bottom row first.
 nonisolated extension Bitmap {
   private static let headerLength = 54
 
@@ -29,7 +29,7 @@ nonisolated extension Bitmap {
     }
   }
 
-  /// This picture as a BMP file.
+  /// The picture as a BMP file.
   public func bmp() -> [UInt8] {
     let rowLength = (3 * width + 3) / 4 * 4
     var file = Array("BM".utf8)
@@ -39,7 +39,7 @@ nonisolated extension Bitmap {
       file.append(value, bytes: 4)
     }
     for value in [1, 24] { file.append(value, bytes: 2) }
-    // 2,835 pixels a metre are 72 an inch.
+    // 2,835 pixels per metre are 72 per inch.
     for value in [0, rowLength * height, 2_835, 2_835, 0, 0] { file.append(value, bytes: 4) }
     for y in (0..<height).reversed() {
       for x in 0..<width {
@@ -51,21 +51,21 @@ nonisolated extension Bitmap {
     return file
   }
 
-  /// Writes this picture into a file, which has all of it or is as it was before.
+  /// Writes the picture to a file atomically.
   ///
-  /// - Throws: What the system says; then nothing is left behind.
+  /// - Throws: The error of the system. The file is then unchanged.
   public func save(to path: String) throws {
     try Data(bmp()).write(to: URL(fileURLWithPath: path), options: .atomic)
   }
 }
 
 nonisolated extension [UInt8] {
-  /// Adds a number, its lowest byte first.
+  /// Appends a number, lowest byte first.
   fileprivate mutating func append(_ number: Int, bytes: Int) {
     for place in 0..<bytes { append(UInt8(truncatingIfNeeded: number >> (8 * place))) }
   }
 
-  /// A number without a sign, the lowest byte first.
+  /// Reads an unsigned number, lowest byte first.
   fileprivate func number(at place: Int, bytes: Int) -> Int {
     self[place..<place + bytes].reversed().reduce(0) { $0 << 8 | Int($1) }
   }

@@ -11,26 +11,26 @@ nonisolated public struct RGB: Hashable, Sendable {
   }
 }
 
-/// A picture in colour.
+/// A colour picture.
 nonisolated public struct Bitmap: Hashable, Sendable {
-  /// The largest picture that is read, in pixels.
+  /// The maximum number of pixels of a picture file.
   public static let maximumPixels = 1 << 26
 
   public let width: Int
   public let height: Int
-  /// Three bytes for each pixel, red, green and blue, row by row from the top left.
+  /// Three bytes per pixel, red, green and blue, row by row from the top left.
   public let bytes: [UInt8]
 
-  /// - Precondition: The bytes are those of as many pixels, and there is one at least.
+  /// - Precondition: Width and height are positive, and there are three bytes per pixel.
   public init(width: Int, height: Int, bytes: [UInt8]) {
-    precondition(width > 0 && height > 0, "a picture has at least one pixel")
+    precondition(width > 0 && height > 0, "a picture needs at least one pixel")
     precondition(bytes.count == 3 * width * height, "a pixel has three bytes")
     self.width = width
     self.height = height
     self.bytes = bytes
   }
 
-  /// A picture whose pixels are made one by one, from the top left.
+  /// Creates a picture pixel by pixel, from the top left.
   public init(width: Int, height: Int, _ pixel: (_ x: Int, _ y: Int) -> RGB) {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(3 * width * height)
@@ -50,8 +50,8 @@ nonisolated public struct Bitmap: Hashable, Sendable {
   }
 }
 
-/// Something that has a picture when it is through.
+/// An operation that produces a picture.
 nonisolated public protocol BitmapSource: Sendable {
-  /// The picture; `nil` before it is there, and if there is none. Safe to read from any thread.
+  /// The picture; `nil` until there is one. Safe to read from any thread.
   var bitmap: Bitmap? { get }
 }

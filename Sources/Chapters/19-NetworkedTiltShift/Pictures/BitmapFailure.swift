@@ -1,9 +1,9 @@
-/// Why bytes are no picture that this chapter can read.
+/// The reasons why data is not a readable picture.
 nonisolated public enum BitmapFailure: Error, Hashable {
-  /// They are no BMP of 24 bits a pixel without compression.
+  /// The data is not an uncompressed BMP of 24 bits per pixel.
   case unknown
-  /// They end before the picture does.
+  /// The data ends before the picture does.
   case truncated(received: Int, needed: Int)
-  /// The header claims more pixels than anybody should make room for.
+  /// The header states more pixels than ``Bitmap/maximumPixels``.
   case tooLarge(width: Int, height: Int)
 }

@@ -1,13 +1,13 @@
 import Operations
 
-/// Makes a picture look like one of a small model: sharp in a band, blurred above and below it the
-/// more the farther away, brighter and more saturated.
+/// A filter that makes a picture look like a miniature: sharp in a band, increasingly blurred away from the
+/// band, brighter and more saturated.
 nonisolated public struct TiltShift: Hashable, Sendable {
-  /// Which part of the height stays sharp: 0 is the top, 1 the bottom.
+  /// The part of the height that stays sharp: 0 is the top, 1 the bottom.
   public var focus: ClosedRange<Double>
-  /// How far the blur reaches at the edge that is farthest from the band, in pixels.
+  /// The radius of the blur at the edge that is farthest from the band, in pixels.
   public var radius: Double
-  /// What the brightness is multiplied with, and the distance of each colour from grey.
+  /// The factor for the brightness, and the factor for the distance of each colour from grey.
   public var brightness: Double
   public var saturation: Double
 
@@ -16,14 +16,15 @@ nonisolated public struct TiltShift: Hashable, Sendable {
     saturation: Double = 1.4
   ) {
     precondition((0...1).contains(focus.lowerBound) && (0...1).contains(focus.upperBound))
-    precondition(radius >= 0 && radius.isFinite, "a blur reaches no less than nowhere")
+    precondition(
+      radius >= 0 && radius.isFinite, "the radius of a blur must be finite and not negative")
     self.focus = focus
     self.radius = radius
     self.brightness = brightness
     self.saturation = saturation
   }
 
-  /// How far the blur of a row reaches, in pixels: 0 in the band, and more the farther away.
+  /// The blur radius of a row, in pixels: 0 in the band, increasing with the distance.
   ///
   /// - Parameter y: The row, from 0 at the top of a picture with this height.
   public func radius(ofRow y: Int, height: Int) -> Double {
@@ -33,9 +34,9 @@ nonisolated public struct TiltShift: Hashable, Sendable {
     return radius * distance / max(focus.lowerBound, 1 - focus.upperBound)
   }
 
-  /// The weights of a Gaussian from one end of its reach to the other; their sum is 1.
+  /// The weights of a Gaussian, from one end of its reach to the other, with a sum of 1.
   ///
-  /// At half the radius the weight is half of that in the middle, and at the radius a sixteenth.
+  /// At half the radius the weight is half of the maximum; at the radius, a sixteenth.
   public static func kernel(radius: Double) -> [Double] {
     if radius == 0 { return [1] }
     let reach = Int(radius.rounded(.up))
@@ -46,13 +47,13 @@ nonisolated public struct TiltShift: Hashable, Sendable {
     return weights.map { $0 / sum }
   }
 
-  /// A picture with this look.
+  /// Returns the filtered picture.
   ///
-  /// Each row is blurred downwards first and then along itself, with the kernel of that row: a
-  /// Gaussian is the product of the two. Beyond an edge the pixel at the edge goes on.
+  /// Each row is blurred vertically and then horizontally with the kernel of that row, because a Gaussian is
+  /// the product of the two. Beyond an edge the edge pixel is repeated.
   ///
-  /// - Parameter goesOn: Asked before each row; the work ends when it says no.
-  /// - Returns: `nil` if it was ended.
+  /// - Parameter goesOn: Called before each row. If false, the work stops.
+  /// - Returns: `nil` if the work was stopped.
   public func apply(to bitmap: Bitmap, while goesOn: () -> Bool = { true }) -> Bitmap? {
     let (width, height, length) = (bitmap.width, bitmap.height, 3 * bitmap.width)
     var bytes: [UInt8] = []
@@ -71,7 +72,7 @@ nonisolated public struct TiltShift: Hashable, Sendable {
     return Bitmap(width: width, height: height, bytes: bytes)
   }
 
-  /// The value at a place, mixed with those around it.
+  /// The weighted sum of the values around a place.
   private func mixed(
     _ kernel: [Double], at place: Int, count: Int, _ value: (Int) -> Double
   ) -> Double {
@@ -81,7 +82,7 @@ nonisolated public struct TiltShift: Hashable, Sendable {
     }
   }
 
-  /// Adds the pixels of a row, in brighter colours.
+  /// Appends the pixels of a row with increased brightness and saturation.
   private func append(_ row: [Double], to bytes: inout [UInt8]) {
     for place in stride(from: 0, to: row.count, by: 3) {
       let (red, green, blue) = (row[place], row[place + 1], row[place + 2])

@@ -2,17 +2,17 @@ import ChapterKit
 import Operations
 import Synchronization
 
-/// Makes a picture look like one of a small model, on the thread that runs it.
+/// Applies the filter to a picture, on the thread that runs the operation.
 ///
-/// The picture is given, or taken from the first of its dependencies that has one. If there is none,
-/// it finishes without a picture.
+/// The picture is the input, or else that of the first dependency that has one. If there is none, the
+/// operation finishes without a picture.
 nonisolated public class TiltShiftOperation: LinkedOperation, BitmapSource, @unchecked Sendable {
-  // Unchecked for the operation that it is; what changes is guarded by `output`.
+  // Unchecked like the superclass; `output` guards the mutable state.
   private let filter: TiltShift
   private let input: Bitmap?
   private let output = Mutex<Bitmap?>(nil)
 
-  /// - Parameter input: The picture; if there is none here, that of a dependency.
+  /// - Parameter input: The picture; if `nil`, that of a dependency.
   public init(_ filter: TiltShift = TiltShift(), input: Bitmap? = nil) {
     self.filter = filter
     self.input = input
@@ -20,7 +20,7 @@ nonisolated public class TiltShiftOperation: LinkedOperation, BitmapSource, @unc
     name = "filter"
   }
 
-  /// The picture that came out; `nil` before that, and if there is none. Safe to read from any thread.
+  /// The filtered picture; `nil` until there is one. Safe to read from any thread.
   public final var bitmap: Bitmap? { output.withLock { $0 } }
 
   // snippet.main
@@ -33,7 +33,7 @@ nonisolated public class TiltShiftOperation: LinkedOperation, BitmapSource, @unc
 }
 
 nonisolated extension [Operation] {
-  /// The picture of the first among these operations that has one.
+  /// The picture of the first of these operations that has one.
   // snippet.input
   var bitmap: Bitmap? {
     lazy.compactMap { ($0 as? any BitmapSource)?.bitmap }.first

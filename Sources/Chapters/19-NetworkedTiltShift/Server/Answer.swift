@@ -1,14 +1,14 @@
 import ChapterKit
 
-/// What a server does once it has been asked: one act after another.
+/// The response of the server to a request, as a sequence of acts.
 nonisolated struct Answer: Sendable {
   enum Act: Sendable {
     case send([UInt8])
-    /// Opens a gate, and goes on.
+    /// Opens a gate and continues.
     case open(Gate)
-    /// Goes on when a gate is open.
+    /// Waits until a gate is open.
     case wait(Gate)
-    /// Waits until the other side has closed its connection, and opens a gate.
+    /// Waits until the client has closed the connection, and opens a gate.
     case untilClosed(Gate)
   }
 
@@ -16,24 +16,24 @@ nonisolated struct Answer: Sendable {
 
   init(_ acts: Act...) { self.acts = acts }
 
-  /// All of a picture.
+  /// A complete response with a picture.
   static func picture(_ bytes: [UInt8]) -> Answer {
     Answer(.send(head("200 OK", length: bytes.count)), .send(bytes))
   }
 
-  /// A status and no more.
+  /// A response with a status and no body.
   static func status(_ line: String) -> Answer { Answer(.send(head(line, length: 0))) }
 
-  /// This, when a gate is open; another is opened when the question has come.
+  /// This answer, delayed until a gate is open. Another gate opens when the request has arrived.
   func held(at mayAnswer: Gate, asked: Gate) -> Answer {
     var answer = self
     answer.acts = [.open(asked), .wait(mayAnswer)] + acts
     return answer
   }
 
-  /// The lines before a body.
+  /// The header of a response.
   ///
-  /// - Parameter length: What is said of the length of the body; nothing if it is `nil`.
+  /// - Parameter length: The stated length of the body; omitted if `nil`.
   static func head(_ status: String, length: Int?) -> [UInt8] {
     let lines =
       ["HTTP/1.1 \(status)"] + (length.map { ["Content-Length: \($0)"] } ?? [])

@@ -4,10 +4,10 @@ import Dispatch
 import Operations
 import Synchronization
 
-/// An HTTP server of this process, on 127.0.0.1 and a port that the system chooses.
+/// An HTTP server in this process, on 127.0.0.1 and a port that the system chooses.
 ///
-/// Each connection has a thread, takes one question, and does what the answer to its path says.
-/// All members may be called from any thread.
+/// Each connection has a thread, takes one request, and performs the acts of the answer for its path. All
+/// members may be called from any thread.
 nonisolated final class LoopbackServer: Sendable {
   private struct State {
     var answers: [String: Answer] = [:]
@@ -18,12 +18,12 @@ nonisolated final class LoopbackServer: Sendable {
 
   private let socket: LoopbackSocket
   private let state = Mutex(State())
-  /// Everyone who works for the server.
+  /// The running threads of the server.
   private let threads = DispatchGroup()
 
-  /// Starts to serve these paths; any other is not found.
+  /// Starts to serve the given paths. Other paths are answered with 404.
   ///
-  /// - Throws: `SystemFailure` if the system gives no socket.
+  /// - Throws: `SystemFailure` if the system provides no socket.
   init(_ answers: [String: Answer] = [:]) throws(SystemFailure) {
     socket = try .listening()
     state.withLock { $0.answers = answers }
@@ -38,10 +38,10 @@ nonisolated final class LoopbackServer: Sendable {
     }
   }
 
-  /// The paths that were asked for, in order.
+  /// The requested paths, in order.
   var asked: [String] { state.withLock { $0.asked } }
 
-  /// The address of one of its paths, such as `/beach.bmp`.
+  /// The URL of a path such as `/beach.bmp`.
   func url(_ path: String) -> URL {
     guard let url = URL(string: "http://127.0.0.1:\(socket.port)\(path)") else {
       preconditionFailure("\(path) is no path")
@@ -49,19 +49,19 @@ nonisolated final class LoopbackServer: Sendable {
     return url
   }
 
-  /// Says what is answered to a path from now on.
+  /// Replaces the answer for a path.
   func answer(_ path: String, _ answer: Answer) { state.withLock { $0.answers[path] = answer } }
 
-  /// Ends all connections, and returns when nobody works for the server any more.
+  /// Closes all connections, and returns when all threads of the server have ended.
   ///
-  /// Gates that an answer waits for have to be open.
+  /// All gates that answers wait for must be open.
   func stop() {
     let open = state.withLock { state in
       state.isStopped = true
       return Array(state.open.values)
     }
     for connection in open { connection.shutDown() }
-    // Whoever waits for the next connection goes on by having one.
+    // Connect once, so that the thread in `accept` returns.
     _ = try? LoopbackSocket.connected(to: socket.port)
     Deadline.wait(for: "The server has stopped.", ko: "서버가 멈추었습니다.") { [threads] in
       threads.wait()
@@ -76,7 +76,7 @@ nonisolated final class LoopbackServer: Sendable {
     }
   }
 
-  /// Takes up a connection, unless the server has stopped.
+  /// Registers a connection, unless the server has stopped. Returns false if stopped.
   private func enter(_ connection: LoopbackSocket) -> Bool {
     state.withLock { state in
       if !state.isStopped { state.open[ObjectIdentifier(connection)] = connection }
@@ -106,7 +106,7 @@ nonisolated final class LoopbackServer: Sendable {
     }
   }
 
-  /// The path that is asked for; `nil` if the other side goes, or says what no client would.
+  /// The requested path; `nil` if the client disconnects or sends an invalid request.
   private func question(on connection: LoopbackSocket) -> String? {
     var head: [UInt8] = []
     let end = Array("\r\n\r\n".utf8)

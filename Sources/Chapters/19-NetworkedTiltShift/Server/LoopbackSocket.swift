@@ -1,18 +1,18 @@
 import Chapter16Errors
 import Operations
 
-/// A TCP socket on 127.0.0.1, the address by which a machine reaches itself and nobody else does.
+/// A TCP socket on the loopback address 127.0.0.1.
 ///
-/// The one place of the chapter that knows the sockets of the system. Every call may be made from any
-/// thread; a socket is closed when nobody refers to it any more.
+/// Contains all calls of this chapter to the sockets of the system. For any thread. `deinit` closes the
+/// socket.
 nonisolated final class LoopbackSocket: Sendable {
   private let file: Int32
 
   deinit { close(file) }
 
-  /// A socket that others can connect to, on a port that the system chooses.
+  /// Creates a listening socket on a port that the system chooses.
   ///
-  /// - Throws: `SystemFailure` if the system gives none.
+  /// - Throws: `SystemFailure` if the system provides none.
   static func listening() throws(SystemFailure) -> LoopbackSocket {
     let socket = try make()
     let isBound = withAddress(port: 0) { bind(socket.file, $0, $1) }
@@ -21,9 +21,9 @@ nonisolated final class LoopbackSocket: Sendable {
     return socket
   }
 
-  /// A socket that is connected to a port of this machine.
+  /// Creates a socket connected to a port of this machine.
   ///
-  /// - Throws: `SystemFailure` if nobody listens there.
+  /// - Throws: `SystemFailure` if no socket listens on the port.
   static func connected(to port: UInt16) throws(SystemFailure) -> LoopbackSocket {
     let socket = try make()
     let isConnected = withAddress(port: port) { connect(socket.file, $0, $1) }
@@ -41,7 +41,7 @@ nonisolated final class LoopbackSocket: Sendable {
     return UInt16(bigEndian: address.sin_port)
   }
 
-  /// Waits for the next who connects; `nil` if the system has no more sockets to give.
+  /// Waits for the next connection; `nil` if the system provides no more sockets.
   func next() -> LoopbackSocket? {
     while true {
       let other = accept(file, nil, nil)
@@ -50,7 +50,7 @@ nonisolated final class LoopbackSocket: Sendable {
     }
   }
 
-  /// Waits for bytes from the other side; none once it has closed.
+  /// Waits for bytes from the peer. Returns an empty array once the peer has closed the connection.
   func receive() -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: 4096)
     while true {
@@ -60,7 +60,7 @@ nonisolated final class LoopbackSocket: Sendable {
     }
   }
 
-  /// Sends all of the bytes; whether the other side was still there to take them.
+  /// Sends all bytes. Returns false if the peer has closed the connection.
   @discardableResult
   func deliver(_ bytes: [UInt8]) -> Bool {
     var rest = bytes[...]
@@ -72,7 +72,7 @@ nonisolated final class LoopbackSocket: Sendable {
     return true
   }
 
-  /// Says that nothing more will be sent or taken: whoever waits for the other side goes on.
+  /// Shuts down both directions, so that a thread in ``receive()`` returns.
   func shutDown() { shutdown(file, Int32(SHUT_RDWR)) }
 
   // MARK: Where systems differ
@@ -91,13 +91,13 @@ nonisolated final class LoopbackSocket: Sendable {
   private init(_ file: Int32) {
     self.file = file
     #if canImport(Darwin)
-      // There, what keeps the system from ending us when the other side has gone is a setting.
+      // On Darwin a socket option prevents SIGPIPE after the peer has closed the connection.
       var isOn: Int32 = 1
       setsockopt(file, SOL_SOCKET, SO_NOSIGPIPE, &isOn, socklen_t(MemoryLayout<Int32>.size))
     #endif
   }
 
-  /// Sends without being ended by a signal when the other side has gone.
+  /// The flag that prevents SIGPIPE after the peer has closed the connection.
   private static var quietly: Int32 {
     #if canImport(Darwin)
       0

@@ -1,6 +1,6 @@
 import Operations
 
-/// Pictures that are at hand already. What is not there is not found.
+/// A cache of pictures. A missing picture fails with status 404.
 struct Shelf: ImageLoader {
   private let pictures: [URL: [UInt8]]
 

@@ -1,9 +1,9 @@
-/// Pictures that nobody had to photograph: squares in two colours.
+/// Generated pictures: squares in two colours.
 enum Town {
-  /// The names of the pictures that there are.
+  /// The names of the pictures.
   static let names = ["beach", "forest", "harbour", "street"]
 
-  /// One of them. The same name and size give the same picture.
+  /// Returns the picture of a name. The same name and size give the same picture.
   static func picture(_ name: String, width: Int = 72, height: Int = 48) -> Bitmap {
     let number = names.firstIndex(of: name) ?? 0
     return Bitmap(width: width, height: height) { x, y in

@@ -1,15 +1,15 @@
 import ChapterKit
 import Operations
 
-/// What the server of a step does besides answering at once.
+/// Answers of the server that wait for a gate.
 enum TownServer {
-  /// The answers with the pictures of the town, by their paths: drawn once, for many servers.
+  /// The answers for the pictures of the town by path, drawn once for all servers.
   static let pictures = Dictionary(
     uniqueKeysWithValues: Town.names.map {
       ("/\($0).bmp", Answer.picture(Town.picture($0).bmp()))
     })
 
-  /// Has the server hold back the picture of a path: the gates of the question and of the answer.
+  /// Delays the answer for a path. Returns the gates of the request and of the answer.
   static func hold(_ path: String, on server: LoopbackServer) -> (asked: Gate, answered: Gate) {
     let asked = Gate("The server has been asked.", ko: "서버가 요청을 받았습니다.")
     let answered = Gate("The server answers with the picture.", ko: "서버가 사진을 보냅니다.")
@@ -18,7 +18,7 @@ enum TownServer {
     return (asked, answered)
   }
 
-  /// Has the server never answer a path, and see when the other side closes the connection.
+  /// Leaves a path unanswered. Returns the gates of the request and of the closed connection.
   static func stall(_ path: String, on server: LoopbackServer) -> (asked: Gate, closed: Gate) {
     let asked = Gate("The server has been asked.", ko: "서버가 요청을 받았습니다.")
     let closed = Gate(

@@ -2,9 +2,9 @@ import ChapterKit
 import Operations
 import Synchronization
 
-/// Results one by one, as operations finish, of chapter 20.
+/// The exercise of chapter 20: a stream of results in the order of completion.
 public enum ResultsAttempt: Attempt {
-  /// Adds operations to a queue, and gives what comes of them.
+  /// Adds operations to a queue and returns their results.
   public typealias Answer =
     @Sendable (_ operations: [TaskOperation<String>], _ queue: OperationQueue) -> AsyncStream<
       Result<String, any Error>
@@ -18,18 +18,18 @@ public enum ResultsAttempt: Attempt {
 
   public static let cases: [Case<Answer>] = [
     Case(
-      "When the call returns, all are in the queue in their order; no result waits for the next operation to finish.",
+      "When the call returns, all operations are in the queue in order; no result waits for the next operation to finish.",
       ko: "함수가 돌아왔을 때 모두 차례대로 큐에 있고, 결과는 다음 오퍼레이션의 완료를 기다리지 않고 나옵니다.",
       rule: .bridge.executesUntilTheTaskEnds
     ) { attempt, examiner in
       examiner.situation(
-        "Three were given, and the call has returned, before any task had its turn.",
+        "Three operations were given, and the call returned before any task had run.",
         ko: "셋을 건넸고, 다른 태스크의 차례가 오기 전에 함수가 돌아왔습니다.")
       let given = Exports(names, examiner)
       let (results, added) = examiner.alone {
         (attempt(given.operations, given.queue), given.added)
       }
-      try examiner.see("Those in the queue", ko: "큐에 있는 것", added, is: names)
+      try examiner.see("The operations in the queue", ko: "큐에 있는 것", added, is: names)
       for name in names { given.finish(name) }
       examiner.wait(for: Receiver(of: results, examiner).ended)
       for order in orders(of: names.count) {
@@ -47,27 +47,27 @@ public enum ResultsAttempt: Attempt {
         }
         examiner.wait(for: receiver.ended)
         try examiner.see(
-          "Those that ran in the queue", ko: "큐에서 실행된 오퍼레이션", exports.inQueue, is: names)
+          "The operations that ran in the queue", ko: "큐에서 실행된 오퍼레이션", exports.inQueue, is: names)
       }
       examiner.situation(
-        "There was no operation, and the queue was suspended.", ko: "오퍼레이션이 없고, 큐는 일시 중지되어 있습니다.")
+        "There were no operations, and the queue was suspended.", ko: "오퍼레이션이 없고, 큐는 일시 중지되어 있습니다.")
       let suspended = examiner.queue(isSuspended: true)
       examiner.wait(for: Receiver(of: attempt([], suspended), examiner).ended)
       try examiner.see("isSuspended", suspended.isSuspended, is: true)
 
       examiner.situation(
-        "In a queue of width 1 only the first may finish, after which the next one has to begin.",
+        "In a queue with a limit of 1 only the first may finish; then the next one must begin.",
         ko: "동시 실행 한도가 1인 큐에서 첫째만 끝내 주었고, 그다음 둘째가 시작해야 합니다.")
       let narrow = Exports(names, width: 1, examiner)
       let first = Receiver(of: attempt(narrow.operations, narrow.queue), examiner)
       narrow.finish(names[0])
       narrow.waitToBegin(names[1])
       first.wait(for: 1, examiner)
-      try examiner.see("The width", ko: "동시 실행 한도", narrow.queue.maxConcurrentOperationCount, is: 1)
+      try examiner.see("The limit", ko: "동시 실행 한도", narrow.queue.maxConcurrentOperationCount, is: 1)
 
       let two = Array(names.prefix(2))
       examiner.situation(
-        "While two were added and finished, one thread stood still somewhere until the others had done all they could.",
+        "While two operations were added and finished, one thread was paused at some point until the others could do no more.",
         ko: "둘을 넣고 둘이 완료되는 사이, 어느 한 곳에서 한 스레드가 멈추고 다른 스레드들이 할 수 있는 일을 다 했습니다.")
       try Interrupted.anywhere(examiner) { stopping in
         let (exports, receiver) = (Exports(two, examiner), Receiver(examiner))
@@ -82,17 +82,17 @@ public enum ResultsAttempt: Attempt {
       }
 
       examiner.situation(
-        "Thirty were added to a queue that is as wide, and their results were received only when all had finished.",
+        "Thirty operations were added to a queue with a limit of 30, and their results were received only after all had finished.",
         ko: "동시 실행 한도가 30인 큐에 30개를 넣었고, 모두 완료된 다음에야 결과를 받기 시작했습니다.")
       let many = (1...30).map { "photo \($0)" }
-      // Once might be luck.
+      // A single run may pass by chance.
       for _ in 1...3 {
         let exports = Exports(many, examiner)
         let results = attempt(exports.operations, exports.queue)
         for name in many { exports.waitToBegin(name) }
         for name in many { exports.finish(name) }
         try exports.see(cancelled: [], examiner)
-        // Whoever gathers the results does so before they are received.
+        // Lets the attempt collect all results before the case receives the first one.
         giveTurns(examiner)
         let all = Receiver(of: results, examiner)
         examiner.wait(for: all.ended)
@@ -100,7 +100,7 @@ public enum ResultsAttempt: Attempt {
       }
     },
     Case(
-      "An error is a result like any other, and ends nothing else.",
+      "An error is a result like any other, and does not affect other operations.",
       ko: "오류도 다른 것과 같은 결과이며, 나머지는 그대로 갑니다.",
       rule: .bridge.failureCancelsTheGroup
     ) { attempt, examiner in
@@ -110,7 +110,7 @@ public enum ResultsAttempt: Attempt {
         let receiver = Receiver(of: attempt(exports.operations, exports.queue), examiner)
         for count in 1...names.count {
           examiner.situation(
-            "Three may finish one after another, of which \(failing) fails; allowed so far: \(count).",
+            "Three may finish in turn, and \(failing) fails; allowed so far: \(count).",
             ko: "셋을 차례로 끝내 주고, \(failing) 하나는 실패합니다. 지금까지 끝내 준 것: \(count)개.")
           exports.finish(names[count - 1])
           receiver.wait(for: count, examiner)
@@ -120,7 +120,7 @@ public enum ResultsAttempt: Attempt {
           is: names.map { $0 == failing ? "\($0) is missing" : $0 })
 
         examiner.situation(
-          "\(failing) had been cancelled before all were added.",
+          "\(failing) was cancelled before all were added.",
           ko: "\(failing) 하나를 취소한 다음 모두 넣었습니다.")
         let others = Exports(names, examiner)
         others.operations[place].cancel()
@@ -136,13 +136,13 @@ public enum ResultsAttempt: Attempt {
       }
     },
     Case(
-      "Whoever has enough and lets go of the stream has the others cancelled.",
+      "When the receiver stops and releases the stream, the other operations are cancelled.",
       ko: "충분히 받고 스트림을 놓으면 나머지가 취소됩니다.",
       rule: .bridge.cancelReachesTheTask
     ) { attempt, examiner in
       for first in names {
         examiner.situation(
-          "\(first) finished, and the one who received it stopped.",
+          "\(first) finished, and the receiver stopped.",
           ko: "\(first) 하나가 완료되었고, 받던 쪽이 그만두었습니다.")
         let exports = Exports(names, examiner)
         let receiver = Receiver(
@@ -154,12 +154,12 @@ public enum ResultsAttempt: Attempt {
       }
     },
     Case(
-      "If the one who waits for the next result is cancelled, so are all that are left.",
+      "If the task that waits for the next result is cancelled, all remaining operations are cancelled.",
       ko: "다음 결과를 기다리다가 취소되면 남은 오퍼레이션이 모두 취소됩니다.",
       rule: .bridge.awaitCancelsWithTheTask
     ) { attempt, examiner in
       for (count, width) in [(0, 1), (1, 1), (0, 3), (1, 3), (2, 3)] {
-        let english = "Three are in a queue of width \(width), and so many may finish: \(count)"
+        let english = "Three are in a queue with a limit of \(width), and \(count) may finish"
         let korean = "동시 실행 한도가 \(width)인 큐에 셋이 있고, \(count)개를 끝내 주었습니다"
         examiner.situation("\(english).", ko: "\(korean).")
         let exports = Exports(names, width: width, examiner)
@@ -170,7 +170,7 @@ public enum ResultsAttempt: Attempt {
         }
         for name in names[count...].prefix(width) { exports.waitToBegin(name) }
         examiner.situation(
-          "\(english); then the queue was suspended, the one who received was cancelled, and the queue resumed.",
+          "\(english); then the queue was suspended, the receiving task was cancelled, and the queue was resumed.",
           ko: "\(korean). 그다음 큐를 일시 중지하고, 받던 쪽을 취소하고, 큐를 재개했습니다.")
         exports.queue.isSuspended = true
         receiver.cancel()
@@ -181,7 +181,7 @@ public enum ResultsAttempt: Attempt {
   ]
 }
 
-/// Gives other tasks many turns.
+/// Lets other tasks run many times.
 private func giveTurns(_ examiner: Examiner) {
   let turns = examiner.gate("other tasks have their turns", ko: "다른 태스크의 차례")
   Task.detached {
@@ -191,11 +191,11 @@ private func giveTurns(_ examiner: Examiner) {
   examiner.wait(for: turns)
 }
 
-/// Operations that end when the case says so, or when they are cancelled.
+/// Operations that finish when the case calls `finish(_:)`, or when cancelled.
 private final class Exports: Sendable {
   let operations: [TaskOperation<String>]
   let queue: OperationQueue
-  /// Another operation of the queue, which waits all the while.
+  /// A foreign operation in the queue that is never ready during the case.
   private let (stranger, awaited) = (Operation(), Operation())
   private let names: [String]
   private let examiner: Examiner
@@ -219,7 +219,7 @@ private final class Exports: Sendable {
     }
     (self.names, self.queue, self.examiner) = (names, queue, examiner)
     (self.doors, self.begun) = (doors, begun)
-    // They come first, whatever else is added.
+    // The highest priority, so that they run before any other operation.
     for operation in operations { operation.queuePriority = .veryHigh }
     stranger.addDependency(awaited)
     queue.addOperation(stranger)
@@ -227,37 +227,37 @@ private final class Exports: Sendable {
 
   deinit { awaited.start() }
 
-  /// Those that are in the queue, in its order.
+  /// The operations in the queue, in its order.
   var added: [String] {
     queue.operations.compactMap { added in operations.firstIndex { $0 === added } }.map {
       names[$0]
     }
   }
 
-  /// Those that saw the queue at work when they ran, in the order of their names.
+  /// The operations that ran while they were in the queue, in the order of their names.
   var inQueue: [String] { names.filter(examiner.recorder.lanes(.began).contains) }
 
   func waitToBegin(_ name: String) {
     if let gate = begun[name] { examiner.wait(for: gate) }
   }
 
-  /// Lets one end that runs.
+  /// Lets an operation finish.
   func finish(_ name: String) { doors[name]?.open() }
 
-  /// Makes sure that these, and no others, were cancelled, and that all have ended.
+  /// Checks that exactly these operations were cancelled, and that all have finished.
   func see(cancelled: [String], _ examiner: Examiner) throws {
     for (name, operation) in zip(names, operations) {
       examiner.waitToFinish(operation, name, ko: name)
     }
     let came = zip(names, operations).filter { $1.isCancelled }.map(\.0)
-    try examiner.see("Those that were cancelled", ko: "취소된 오퍼레이션", came, is: cancelled)
+    try examiner.see("The cancelled operations", ko: "취소된 오퍼레이션", came, is: cancelled)
     try examiner.see(
-      "Whether something else in the queue was cancelled", ko: "큐에 있던 다른 오퍼레이션이 취소되었는지",
+      "Whether a foreign operation in the queue was cancelled", ko: "큐에 있던 다른 오퍼레이션이 취소되었는지",
       stranger.isCancelled, is: false)
   }
 }
 
-/// A task that takes results out of a stream, and says when each has come.
+/// A task that receives results from a stream and opens a gate for each.
 private final class Receiver: Sendable {
   private let kept = Mutex<[String]>([])
   private let task = Mutex<Task<Void, Never>?>(nil)
@@ -271,7 +271,7 @@ private final class Receiver: Sendable {
     ended = examiner.gate("the stream ends", ko: "스트림이 끝나기")
   }
 
-  /// - Parameter enough: After how many results it stops.
+  /// - Parameter enough: The number of results after which the task stops.
   convenience init(
     of results: AsyncStream<Result<String, any Error>>, enough: Int = .max, _ examiner: Examiner
   ) {
@@ -284,7 +284,7 @@ private final class Receiver: Sendable {
       for await result in results {
         if keep(result) >= enough { break }
       }
-      // Nobody needs to wait for more.
+      // No further results will come.
       for gate in gates { gate.open() }
       ended.open()
     }
@@ -293,12 +293,12 @@ private final class Receiver: Sendable {
 
   var results: [String] { kept.withLock { $0 } }
 
-  /// Waits until so many results have come, or no more will.
+  /// Waits until `count` results have come or the stream has ended.
   func wait(for count: Int, _ examiner: Examiner) { examiner.wait(for: gates[count - 1]) }
 
   func cancel() { task.withLock { $0 }?.cancel() }
 
-  /// - Returns: How many there are by now.
+  /// - Returns: The number of results so far.
   private func keep(_ result: Result<String, any Error>) -> Int {
     let count = kept.withLock {
       do { $0.append(try result.get()) } catch { $0.append("\(error)") }

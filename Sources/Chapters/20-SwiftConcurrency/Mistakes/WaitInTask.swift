@@ -1,9 +1,8 @@
 import Operations
 
-/// Waits for an operation where one must not wait, and hides that from the compiler.
+/// Blocks until an operation has finished, in a way that the compiler does not diagnose.
 ///
-/// Not an example to follow: called from a task, it takes one of the few threads that tasks share,
-/// for as long as it waits.
+/// Not an example to follow: called from a task, it occupies one of the few threads that all tasks share.
 // snippet.wait
 nonisolated public func waitFor(_ operation: Operation) {
   operation.waitUntilFinished()

@@ -1,12 +1,12 @@
 import Chapter18AsyncOperations
 import Operations
 
-/// Exports an album by operations: how one wrote it before there were tasks.
+/// Exports an album with operations, as before Swift concurrency.
 ///
 /// - Parameters:
-///   - width: How many photos are loaded at once, at most.
-///   - then: Called once, with the exported photos in their order, or the first error in it.
-/// - Returns: Cancels what has not been loaded yet.
+///   - width: The maximum number of concurrent loads.
+///   - then: Called once, with the exported photos in order, or with the first error in that order.
+/// - Returns: A closure that cancels the unfinished loads.
 // snippet.export
 nonisolated public func exportInQueue(
   _ photos: [String], from shelf: PhotoShelf, width: Int,

@@ -1,4 +1,4 @@
-/// Exports an album by a task group alone, which begins another load when one has ended.
+/// Exports an album with a task group. Each finished load begins another one.
 // snippet.export
 nonisolated public func exportWithoutQueue(
   _ photos: [String], from shelf: PhotoShelf, width: Int

@@ -1,24 +1,24 @@
 import ChapterKit
 import Operations
 
-/// A door for tasks: closed until somebody opens it, and open after that.
+/// A gate for tasks: closed until `open()` is called, and open from then on.
 ///
-/// Who waits is suspended and takes no thread. All members may be called from any thread and task.
+/// A waiting task is suspended and blocks no thread. All members may be called from any thread and task.
 public final class AsyncGate: @unchecked Sendable {
-  // Unchecked, because all variables are guarded by `lock`.
+  // Unchecked because `lock` guards all variables.
   private let lock = NSLock()
   private var isOpen = false
   private var count = 0
   private var waiting: [Int: CheckedContinuation<Void, any Error>] = [:]
-  /// What it means that the gate is open.
+  /// The event that the open gate stands for.
   public let event: Text
 
-  /// Makes a closed gate.
+  /// Creates a closed gate.
   public init(_ event: String, ko korean: String? = nil) {
     self.event = Text(event, ko: korean ?? event)
   }
 
-  /// Opens the gate for everyone who waits now or later.
+  /// Opens the gate for current and later waiters.
   public func open() {
     let due = lock.withLock {
       isOpen = true
@@ -28,7 +28,7 @@ public final class AsyncGate: @unchecked Sendable {
     for continuation in due { continuation.resume() }
   }
 
-  /// Returns once the gate is open; throws as soon as the task has been cancelled.
+  /// Returns once the gate is open. Throws `CancellationError` as soon as the task is cancelled.
   public func wait() async throws {
     let number = lock.withLock {
       count += 1

@@ -2,10 +2,9 @@ import ChapterKit
 import Operations
 import Synchronization
 
-/// Runs an `async` function in a task of its own, and waits for it on this thread.
+/// Runs an `async` function in a task of its own, and blocks the calling thread until the task has ended.
 ///
-/// Not to be called from a task: this is for a thread that belongs to nobody else, such as that of a
-/// test or of a program that has just begun.
+/// Must not be called from a task. Meant for a thread without other users, such as that of a test.
 public func awaiting<Output: Sendable>(
   _ event: String = "The task has ended.", _ work: @escaping @Sendable () async -> Output
 ) -> Output {
@@ -23,17 +22,17 @@ public func awaiting<Output: Sendable>(
 
 extension Introduction {
   static let awaiting = Introduction(
-    "awaiting { … } runs its closure in a task, and waits for it on the thread of this run.",
+    "awaiting { … } runs its closure in a task, and blocks the thread of this run until the task has ended.",
     ko: "awaiting { … }은 클로저를 태스크에서 실행하고, 끝날 때까지 이 예제의 스레드를 세워 둡니다.", in: "awaiting {")
 
   static let asyncGate = Introduction(
-    "An AsyncGate belongs to this book: wait() suspends the task until a line » tells of what it stands for, and throws when the task is cancelled.",
+    "AsyncGate belongs to this book: wait() suspends the task until a line » shows the event that the gate stands for, and throws when the task is cancelled.",
     ko: "AsyncGate는 이 책의 도구입니다. wait()는 » 줄이 그 일을 알릴 때까지 태스크를 세워 두고, 태스크가 취소되면 오류를 던집니다.",
     in: "AsyncGate(")
 }
 
 extension Page {
-  /// Lets happen what a gate stands for, and says so.
+  /// Shows the event of a gate and opens the gate.
   func open(_ gate: AsyncGate, file: String = #filePath, line: Int = #line) {
     event(gate.event, file: file, line: line)
     gate.open()

@@ -1,7 +1,7 @@
 import ChapterKit
 import Synchronization
 
-/// Opens a gate when so many have arrived. May be called from any thread and task.
+/// Opens a gate after a number of arrivals. May be called from any thread and task.
 public final class Countdown: Sendable {
   private let missing: Atomic<Int>
   private let gate: Gate

@@ -1,18 +1,18 @@
 import ChapterKit
 import Operations
 
-/// Photos that take a while to load, and a count of the loads that are under way.
+/// A store of photos that load slowly, with counts of the loads in progress.
 ///
 /// All members may be called from any thread and task.
 public final class PhotoShelf: @unchecked Sendable {
-  /// A photo that is not there.
+  /// The error for a missing photo.
   public struct Missing: Error, Equatable, CustomStringConvertible {
     public let photo: String
     public init(_ photo: String) { self.photo = photo }
     public var description: String { "\(photo) is missing" }
   }
 
-  // Unchecked, because all variables are guarded by `lock`.
+  // Unchecked because `lock` guards all variables.
   private let lock = NSLock()
   private var begun: [String] = []
   private var underWay = 0
@@ -22,21 +22,21 @@ public final class PhotoShelf: @unchecked Sendable {
   private let mayLoad: AsyncGate?
 
   /// - Parameters:
-  ///   - missing: Photos that are not there.
-  ///   - gate: What every load waits for.
+  ///   - missing: Photos that fail to load.
+  ///   - gate: A gate that every load waits for.
   public init(missing: Set<String> = [], loadingAfter gate: AsyncGate? = nil) {
     self.missing = missing
     mayLoad = gate
   }
 
-  /// The photos whose loading has begun, in order.
+  /// The photos that have begun to load, in order.
   public var loads: [String] { lock.withLock { begun } }
-  /// How many loads are under way.
+  /// The number of loads in progress.
   public var loading: Int { lock.withLock { underWay } }
-  /// How many loads were under way at once, at most.
+  /// The highest number of concurrent loads so far.
   public var most: Int { lock.withLock { highest } }
 
-  /// Opens a gate when so many loads are under way.
+  /// Opens a gate when `count` loads are in progress.
   public func open(_ gate: Gate, whenLoading count: Int) {
     let isThere = lock.withLock {
       expected = (count, gate)
@@ -47,7 +47,7 @@ public final class PhotoShelf: @unchecked Sendable {
 
   /// Loads a photo.
   ///
-  /// - Throws: ``Missing``; `CancellationError` if the task is cancelled while it waits.
+  /// - Throws: ``Missing``; `CancellationError` if the task is cancelled while waiting.
   public func load(_ photo: String) async throws -> String {
     let reached = lock.withLock { () -> Gate? in
       begun.append(photo)
@@ -62,7 +62,7 @@ public final class PhotoShelf: @unchecked Sendable {
     return photo
   }
 
-  /// Loads a photo, as one did before there was `async`: returns at once, and answers later.
+  /// Loads a photo with a callback, as before Swift concurrency. Returns at once.
   public func load(
     _ photo: String, then answer: @escaping @Sendable (Result<String, any Error>) -> Void
   ) {

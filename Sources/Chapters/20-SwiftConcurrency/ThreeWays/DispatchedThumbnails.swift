@@ -1,7 +1,7 @@
 import Dispatch
 import Synchronization
 
-/// Thumbnails by Dispatch alone: three at a time, no more begun once the screen has gone.
+/// Thumbnails with Dispatch: three at a time, none begun after the screen has closed.
 // snippet.dispatch
 public final class DispatchedThumbnails: Sendable {
   private let line = DispatchQueue(label: "thumbnails")

@@ -1,4 +1,4 @@
-/// Thumbnails by a task group: three at a time, no more begun once the task has been cancelled.
+/// Thumbnails with a task group: three at a time, none begun after the task has been cancelled.
 // snippet.group
 @MainActor
 public func makeThumbnails(

@@ -1,6 +1,6 @@
 import Operations
 
-/// Thumbnails by a queue of operations: three at a time, no more begun once the screen has gone.
+/// Thumbnails with an operation queue: three at a time, none begun after the screen has closed.
 // snippet.queue
 @MainActor
 public final class QueuedThumbnails {
