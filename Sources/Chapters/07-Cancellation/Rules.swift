@@ -132,7 +132,7 @@ extension Rule {
       ko: "큐는 시작하기 전에 취소되어 아직 완료되지 않은 오퍼레이션도 차례가 되면 `start()`를 호출합니다.")
     public let onlyWhenSure = Rule(
       "cancel.only-when-sure", .advice, .guide("Canceling Operations"),
-      says: "Cancel only operations that are certainly not needed: none can be revived",
+      says: "Cancel only operations that are certainly not needed: cancellation is final",
       ko: "취소는 되돌릴 수 없으므로 확실히 필요 없는 것만 취소합니다.")
 
     // Cancelled while waiting for dependencies.
@@ -161,7 +161,7 @@ extension Rule {
     public let flushesSooner = Rule(
       "cancel.flushes-sooner", .asserted, .operation("Maintaining Operation Object States"),
       .queue("Respond to Operation Cancelation"), .page("Operation.cancel()"),
-      says: "A queue can remove a cancelled operation before its dependencies finish",
+      says: "A cancelled operation can leave its queue before its dependencies finish",
       ko: "취소된 오퍼레이션은 자신의 의존성이 완료되기 전에 큐에서 제거될 수 있습니다.")
 
     // Queues.

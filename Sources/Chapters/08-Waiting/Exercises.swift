@@ -34,7 +34,7 @@ let exercises: [Chapter.Episode] = [
       page.wait(for: waiting)
       page.show(upload.isCancelled, documented: true)
       page.show(upload.isFinished, documented: false)
-      linger()  // By now a call that did not wait would have returned. // page
+      linger()  // A call that did not wait would have returned by now. // page
       recorder.note("start()", .finished)
       upload.start()
       page.wait(for: returned)
@@ -110,7 +110,7 @@ let exercises: [Chapter.Episode] = [
       let queue = OperationQueue()
       let last = queue.addOperations([beach, forest]) {}
       page.waitToFinish(forest)
-      linger()  // By now what depends on forest alone would have finished. // page
+      linger()  // An operation that depends only on forest would have finished. // page
       page.show(last.isFinished, told: false)
       page.open(arrived)
       page.waitToFinish(last)

@@ -90,7 +90,7 @@ extension Rule {
       ko: "`isAsynchronous`(`isConcurrent`)는 값이 바뀔 수 있는 클래스에서만 통지하면 됩니다.")
     public let priorityRarelyChanged = Rule(
       "kvo.priority-rarely-changed", .advice, .guide("Maintaining KVO Compliance"),
-      says: "The priority of an operation seldom changes while a program runs",
+      says: "The priority of an operation seldom needs to change while a program runs",
       ko: "프로그램이 실행되는 동안 우선순위를 코드로 바꿀 일은 드뭅니다.")
     public let extraPropertiesToo = Rule(
       "kvo.extra-properties-too", .obligation, .operation("KVO-Compliant Properties"),

@@ -233,10 +233,10 @@ extension Introduction {
 
   private let fromAnyThread = Step(
     "fromAnyThread",
-    "The completion block changes a screen. The one that is changed right there is changed on another thread; the one that is posted to is not.",
+    "The completion block changes two screens: one directly, on another thread, and one through its inbox, on its own thread.",
     ko: "완료 블록이 화면을 바꿉니다. 블록에서 바로 바꾼 화면은 다른 스레드에서 바뀌었고, 우편함에 맡긴 화면은 그렇지 않습니다.",
     because:
-      "The block ran on a thread of Dispatch. What it posted was done by the thread of the screen.",
+      "The block ran on a thread of Dispatch. The closure that it posted ran on the thread of the screen.",
     ko: "블록은 Dispatch의 스레드에서 실행되었습니다. 우편함에 맡긴 일은 화면의 스레드가 했습니다.",
     shows: .kvo.noUiBindings, as: .told
   ) { page in

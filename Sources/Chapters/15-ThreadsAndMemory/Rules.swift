@@ -30,7 +30,7 @@ extension Rule {
     // Data of the operation.
     public let giveEverythingAtInit = Rule(
       "memory.give-everything-at-init", .obligation, .guide("Avoid Per-Thread Storage"),
-      says: "An operation receives everything that its work needs at initialisation",
+      says: "An operation receives at initialisation everything that its work needs",
       ko: "작업에 필요한 것은 오퍼레이션을 만들 때 모두 줍니다.")
     public let operationIsTheContext = Rule(
       "memory.operation-is-the-context", .obligation, .guide("Avoid Per-Thread Storage"),

@@ -56,7 +56,7 @@ extension Rule {
       ko: "물려받은 플래그는 읽을 수만 있으므로, 자기 상태를 두고 그 상태에서 플래그를 얻습니다.")
     public let threeStates = Rule(
       "async.three-states", .obligation, .book("State tracking"),
-      says: "The states of such an operation are ready, executing and finished",
+      says: "An asynchronous operation's own state is ready, executing or finished",
       ko: "직접 두는 상태 값은 `ready`, `executing`, `finished` 가운데 하나입니다.")
     public let keyPathFromName = Rule(
       "async.key-path-from-name", .obligation, .book("State tracking"),
@@ -83,7 +83,8 @@ extension Rule {
       ko: "아무것도 완료 상태로 바꾸지 않으면 비동기 오퍼레이션은 영영 끝나지 않습니다.")
     public let wrapInBaseClass = Rule(
       "async.wrap-in-base-class", .obligation, .book("Asynchronous operations"),
-      says: "With a base class that manages the state, a subclass supplies main() and its finish",
+      says:
+        "With a base class that manages the state, a subclass supplies main() and the point of its finish",
       ko: "상태를 관리하는 기본 클래스가 있으면, 하위 클래스는 `main()`과 끝내는 곳을 씁니다.")
   }
 }
