@@ -40,7 +40,8 @@ public final class PhotoBatch {
 
 /// What a screen of thumbnails would have in an app: it uses a ``PhotoBatch`` of its own.
 ///
-/// It belongs to the main actor. A call while thumbnails are being made does nothing.
+/// It belongs to the main actor. A call while thumbnails are being made does nothing. `thumbnail` is called
+/// in the queue of the batch, and what it returns is placed on the main actor.
 // snippet.caller
 @MainActor
 public final class AlbumGrid {
@@ -48,10 +49,18 @@ public final class AlbumGrid {
   public var spinner: (_ turns: Bool) -> Void = { _ in }
   private let batch = PhotoBatch(limit: 2)
 
-  public func show(_ photos: [String], draw: @escaping @Sendable (_ photo: String) -> Void) {
+  public func show(
+    _ photos: [String], thumbnail: @escaping @Sendable (_ photo: String) -> String,
+    place: @escaping @MainActor (_ thumbnail: String) -> Void
+  ) {
     if isBusy { return }
     isBusy = true
-    let work = photos.map { photo in BlockOperation { draw(photo) } }
+    let work = photos.map { photo in
+      BlockOperation {
+        let made = thumbnail(photo)
+        Task { @MainActor in place(made) }
+      }
+    }
     batch.run(work) { [weak self] in self?.isBusy = false }
   }
 

@@ -16,8 +16,8 @@ public let operationQueues = Chapter(
 private let walkthrough: [Step] = [
   Step(
     "coverLast",
-    "The cover was added first and was uploaded last: the uploads started in the reverse of the order of adding.",
-    ko: "표지를 가장 먼저 넣었는데 가장 나중에 올라갔습니다. 넣은 순서와 정반대로 시작했습니다.",
+    "The cover was added first and was uploaded last.",
+    ko: "표지를 가장 먼저 넣었는데 가장 나중에 올라갔습니다.",
     because:
       "The cover waited for its original and was not ready. Of the two that were ready, forest had the higher priority. The limit of 1 only had them run one at a time.",
     ko:
@@ -201,7 +201,7 @@ private let walkthrough: [Step] = [
       "The queue handed the block to `database` instead of a dispatch queue of its own. The key is found only by code that runs in `database`.",
     ko:
       "큐는 자신의 디스패치 큐가 아니라 `database`에 블록을 전달했습니다. `key`로 찾는 값은 `database`에서 실행되는 코드만 읽을 수 있습니다.",
-    shows: .queue.runsThroughDispatch, .queue.underlyingQueue
+    shows: .queue.underlyingQueue
   ) { page in
     let recorder = Recorder()
     let key = DispatchSpecificKey<String>()
