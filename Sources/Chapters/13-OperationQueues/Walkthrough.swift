@@ -54,21 +54,23 @@ private let walkthrough: [Step] = [
       "취소된 beach는 곧바로 완료되어, forest는 더 이상 beach를 기다리지 않았습니다. 하지만 forest는 표지에도 직접 의존하고 있었습니다.",
     shows: .dependency.absoluteOrder
   ) { page in
-    let arrived = page.gate("The original of the cover arrives.", ko: "표지의 원본이 도착합니다.")
+    let sending = page.gate("The upload of the cover has begun.", ko: "표지의 업로드가 시작되었습니다.")
+    let sent = page.gate("The cover is on the server.", ko: "표지가 서버에 올라갔습니다.")
     let recorder = Recorder()
-    let download = BlockOperation { arrived.wait() }
-    let cover = recorder.operation("cover")
+    let cover = recorder.operation("cover") {
+      sending.open()  // page
+      sent.wait()
+    }
     let beach = recorder.operation("beach")
     let forest = recorder.operation("forest")
-    cover.addDependency(download)
     beach.addDependency(cover)
     for photo in [cover, beach] { forest.addDependency(photo) }
-    let (originals, uploads) = (OperationQueue(), OperationQueue())
-    originals.addOperation(download)
+    let uploads = OperationQueue()
     recorder.add(forest, beach, cover, to: uploads)
+    page.wait(for: sending)
     recorder.cancel(beach)
     page.waitToFinish(beach)
-    page.open(arrived)
+    page.open(sent)
     page.waitToEmpty(uploads)
     page.timeline(recorder, lanes: ["cover", "beach", "forest"])
     page.show(beach.isFinished, documented: true)
