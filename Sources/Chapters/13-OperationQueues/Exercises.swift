@@ -95,6 +95,9 @@ let exercises: [Chapter.Episode] = [
       다음 업로드를 넣을 때, 맨 앞에서부터 완료된 업로드는 더 보관하지 않고 그 의존성도 없앱니다. 완료되지 않은 업로드의 의존성은 그대로 두어도 됩니다.
       """,
     hint:
+      "An upload that depends on the last one alone starts too early when that one is cancelled. What does the line have to remember?",
+    ko: "바로 앞의 하나에만 의존하면, 그 하나가 취소되었을 때 너무 일찍 시작합니다. 무엇을 기억해야 그보다 앞의 업로드까지 기다릴 수 있나요?",
+    hint:
       "Remember all uploads that have not finished, and let the new one depend on all of them. A finished upload that keeps its dependencies keeps the uploads before it in memory.",
     ko: """
       완료되지 않은 업로드를 모두 기억했다가, 새 업로드를 그 모두에 의존하게 합니다.

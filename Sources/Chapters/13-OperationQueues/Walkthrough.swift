@@ -70,11 +70,11 @@ private let walkthrough: [Step] = [
     page.wait(for: sending)
     recorder.cancel(beach)
     page.waitToFinish(beach)
+    page.show(forest.isReady, documented: false)
     page.open(sent)
     page.waitToEmpty(uploads)
     page.timeline(recorder, lanes: ["cover", "beach", "forest"])
-    page.show(beach.isFinished, documented: true)
-    page.show(recorder.lanes(.began), documented: ["cover", "forest"])
+    page.show(recorder.lanes(.finished), documented: ["cover", "forest"])
   },
   Step(
     "takenOver",
