@@ -552,17 +552,21 @@ extension Book {
     func exampleGrid() async {
       let (turns, turn) = AsyncStream.makeStream(of: Bool.self)
       var next = turns.makeAsyncIterator()
+      let (places, place) = AsyncStream.makeStream(of: String.self)
+      var placed = places.makeAsyncIterator()
       let grid = await AlbumGrid()
       let (begun, drawn) = (Gate("a thumbnail is being drawn"), Gate("it is drawn"))
       let names = Recorder()
+      let draw: @Sendable (String) -> String = { photo in
+        names.note(photo, .began)
+        begun.open()
+        drawn.wait()
+        return "small \(photo)"
+      }
       await MainActor.run {
         grid.spinner = { turn.yield($0) }
-        grid.show(["beach", "forest"]) { photo in
-          names.note(photo, .began)
-          begun.open()
-          drawn.wait()
-        }
-        grid.show(["lake"]) { names.note($0, .began) }
+        grid.show(["beach", "forest"], thumbnail: draw) { place.yield($0) }
+        grid.show(["lake"], thumbnail: draw) { place.yield($0) }
       }
       #expect(await next.next() == true)
       begun.wait()
@@ -571,7 +575,8 @@ extension Book {
       drawn.open()
       #expect(await next.next() == false)
       #expect(!names.lanes(.began).contains("lake"))
-      await grid.show([]) { _ in }
+      #expect(await placed.next()?.hasPrefix("small ") == true)
+      await grid.show([], thumbnail: draw) { _ in }
       #expect(await next.next() == true)
       #expect(await next.next() == false)
     }

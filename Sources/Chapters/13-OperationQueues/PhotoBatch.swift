@@ -39,7 +39,8 @@ public final class PhotoBatch {
 
 /// The model of a screen of thumbnails, which uses a ``PhotoBatch`` of its own. Belongs to the main actor.
 ///
-/// `show` does nothing while thumbnails are being made.
+/// `show` does nothing while thumbnails are being made. `thumbnail` is called in the queue of the batch, and
+/// its result is placed on the main actor.
 // snippet.caller
 @MainActor
 public final class AlbumGrid {
@@ -47,10 +48,18 @@ public final class AlbumGrid {
   public var spinner: (_ turns: Bool) -> Void = { _ in }
   private let batch = PhotoBatch(limit: 2)
 
-  public func show(_ photos: [String], draw: @escaping @Sendable (_ photo: String) -> Void) {
+  public func show(
+    _ photos: [String], thumbnail: @escaping @Sendable (_ photo: String) -> String,
+    place: @escaping @MainActor (_ thumbnail: String) -> Void
+  ) {
     if isBusy { return }
     isBusy = true
-    let work = photos.map { photo in BlockOperation { draw(photo) } }
+    let work = photos.map { photo in
+      BlockOperation {
+        let made = thumbnail(photo)
+        Task { @MainActor in place(made) }
+      }
+    }
     batch.run(work) { [weak self] in self?.isBusy = false }
   }
 

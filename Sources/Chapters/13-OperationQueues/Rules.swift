@@ -194,7 +194,7 @@ extension Rule {
       dispute: Text(
         "Both class references say always. The main queue, which the same reference describes, runs its operations on the main thread, including those that the main thread adds.",
         ko:
-          "두 클래스 레퍼런스는 늘 그렇다고 합니다. 하지만 같은 레퍼런스가 설명하는 메인 큐는, 메인 스레드가 넣은 오퍼레이션도 메인 스레드에서 실행합니다."
+          "두 클래스 레퍼런스는 늘 그렇다고 하지만, 메인 큐는 메인 스레드가 넣은 오퍼레이션도 메인 스레드에서 실행합니다."
       ))
     public let runsThroughDispatch = Rule(
       "queue.runs-through-dispatch", .disputed,
@@ -206,7 +206,7 @@ extension Rule {
       dispute: Text(
         "According to the guide the queue makes a thread, according to the Operation reference it uses threads or Dispatch, and according to the OperationQueue reference only Dispatch, which is what holds.",
         ko:
-          "가이드는 큐가 스레드를 만든다고 하고, Operation 레퍼런스는 스레드 아니면 Dispatch라고 하며, OperationQueue 레퍼런스는 Dispatch라고만 합니다. 마지막 설명이 맞습니다."
+          "가이드는 큐가 스레드를 만든다고, Operation 레퍼런스는 스레드 아니면 Dispatch라고 합니다. Dispatch라고만 하는 OperationQueue 레퍼런스가 맞습니다."
       ))
 
     public let handedOver = Rule(
@@ -221,7 +221,7 @@ extension Rule {
       says:
         "On Linux, isSuspended of the main queue stays false and its maxConcurrentOperationCount 1, whatever is set",
       ko:
-        "Linux에서 메인 큐의 `isSuspended`는 거짓으로, `maxConcurrentOperationCount`는 1로 남으며, 바꾸려 해도 바뀌지 않습니다."
+        "Linux에서 메인 큐의 `isSuspended`는 거짓, `maxConcurrentOperationCount`는 1이며, 바꾸려 해도 그대로입니다."
     )
     public let poolByQuality = Rule(
       "queue.pool-by-quality", .asserted, .linux,
@@ -243,7 +243,7 @@ extension Rule {
       "queue.not-on-main-dispatch-queue", .advice, .page("OperationQueue.underlyingQueue"),
       says:
         "The main dispatch queue must not become the underlyingQueue of another queue: use OperationQueue.main",
-      ko: "다른 큐의 `underlyingQueue`에 메인 디스패치 큐를 넣으면 안 됩니다. `OperationQueue.main`을 씁니다.")
+      ko: "다른 큐의 `underlyingQueue`에 메인 디스패치 큐를 넣지 말고 `OperationQueue.main`을 씁니다.")
     public let currentQueue = Rule(
       "queue.current-queue", .asserted, .page("OperationQueue.current"),
       says:
@@ -274,7 +274,7 @@ extension Rule {
           on: .linuxFoundation,
           "on an empty queue, including the main queue, it bypasses the queue; with underlyingQueue it may not hold back operations that are added after it; it may also wait for start() to return; adding an operation that was cancelled, or always has isReady true, behind one that waits never returns",
           ko:
-            "빈 큐에 넣으면, 메인 큐라도, 큐를 거치지 않습니다. `underlyingQueue`가 있으면 나중에 넣은 오퍼레이션을 막지 못할 수 있습니다. 앞의 오퍼레이션이 완료되어도 그 `start()`가 돌아올 때까지 기다릴 수 있습니다. 아직 기다리는 배리어 뒤에, 취소되었거나 `isReady`가 늘 참인 오퍼레이션을 넣는 호출은 돌아오지 않습니다"
+            "빈 큐에 넣으면, 메인 큐라도, 큐를 거치지 않습니다. `underlyingQueue`가 있으면 뒤의 오퍼레이션을 막지 못할 수 있습니다. 앞의 `start()`가 돌아올 때까지도 기다릴 수 있습니다. 기다리는 배리어 뒤에, 취소되었거나 `isReady`가 늘 참인 오퍼레이션을 넣는 호출은 돌아오지 않습니다"
         )
       ])
     public let progressOptIn = Rule(
@@ -294,7 +294,7 @@ extension Rule {
       "queue.progress-total-in-barrier", .advice, .page("OperationQueue.progress"),
       says:
         "Change the total of a progress in a barrier, where there is no race, and note that a larger total sets the bar back",
-      ko: "`progress`의 전체 수는 배리어에서 바꾸어야 경쟁 상태가 없습니다. 전체 수가 늘면 진행률이 뒤로 간다는 것도 생각합니다.")
+      ko: "`progress`의 전체 수는 배리어에서 바꾸어야 경쟁 상태가 없고, 늘리면 진행률이 뒤로 갈 수 있습니다.")
     public let countsAreSnapshots = Rule(
       "queue.counts-are-snapshots", .shown,
       .page("OperationQueue.operations", "OperationQueue.operationCount"),
@@ -306,7 +306,7 @@ extension Rule {
       says:
         "operations and operationCount are deprecated: base no decision or count on them; a barrier runs after all operations that were added before",
       ko:
-        "`operations`와 `operationCount`는 폐기되었습니다. 판단이나 계산의 근거로 쓰지 말고, 앞서 넣은 것이 모두 끝난 다음에 할 일은 배리어로 넣습니다."
+        "폐기된 `operations`와 `operationCount`를 판단이나 계산의 근거로 쓰지 말고, 앞서 넣은 것이 모두 끝난 다음에 할 일은 배리어로 넣습니다."
     )
   }
 }

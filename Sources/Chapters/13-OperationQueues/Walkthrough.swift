@@ -16,8 +16,8 @@ public let operationQueues = Chapter(
 private let walkthrough: [Step] = [
   Step(
     "coverLast",
-    "The cover was added first and uploaded last: the uploads started in the reverse order of adding.",
-    ko: "표지를 가장 먼저 넣었는데 가장 나중에 올라갔습니다. 넣은 순서와 정반대로 시작했습니다.",
+    "The cover was added first and was uploaded last.",
+    ko: "표지를 가장 먼저 넣었는데 가장 나중에 올라갔습니다.",
     because:
       "The cover waited for its original and was not ready. Of the two ready uploads, forest had the higher priority. The limit of 1 only made them run one at a time.",
     ko:
@@ -54,25 +54,27 @@ private let walkthrough: [Step] = [
       "취소된 beach는 곧바로 완료되어, forest는 더 이상 beach를 기다리지 않았습니다. 하지만 forest는 표지에도 직접 의존하고 있었습니다.",
     shows: .dependency.absoluteOrder
   ) { page in
-    let arrived = page.gate("The original of the cover arrives.", ko: "표지의 원본이 도착합니다.")
+    let sending = page.gate("The upload of the cover has begun.", ko: "표지의 업로드가 시작되었습니다.")
+    let sent = page.gate("The cover is on the server.", ko: "표지가 서버에 올라갔습니다.")
     let recorder = Recorder()
-    let download = BlockOperation { arrived.wait() }
-    let cover = recorder.operation("cover")
+    let cover = recorder.operation("cover") {
+      sending.open()  // page
+      sent.wait()
+    }
     let beach = recorder.operation("beach")
     let forest = recorder.operation("forest")
-    cover.addDependency(download)
     beach.addDependency(cover)
     for photo in [cover, beach] { forest.addDependency(photo) }
-    let (originals, uploads) = (OperationQueue(), OperationQueue())
-    originals.addOperation(download)
+    let uploads = OperationQueue()
     recorder.add(forest, beach, cover, to: uploads)
+    page.wait(for: sending)
     recorder.cancel(beach)
     page.waitToFinish(beach)
-    page.open(arrived)
+    page.show(forest.isReady, documented: false)
+    page.open(sent)
     page.waitToEmpty(uploads)
     page.timeline(recorder, lanes: ["cover", "beach", "forest"])
-    page.show(beach.isFinished, documented: true)
-    page.show(recorder.lanes(.began), documented: ["cover", "forest"])
+    page.show(recorder.lanes(.finished), documented: ["cover", "forest"])
   },
   Step(
     "takenOver",
@@ -201,7 +203,7 @@ private let walkthrough: [Step] = [
       "The queue handed the block to `database` instead of its own dispatch queue. Only code that runs in `database` finds the key.",
     ko:
       "큐는 자신의 디스패치 큐가 아니라 `database`에 블록을 전달했습니다. `key`로 찾는 값은 `database`에서 실행되는 코드만 읽을 수 있습니다.",
-    shows: .queue.runsThroughDispatch, .queue.underlyingQueue
+    shows: .queue.underlyingQueue
   ) { page in
     let recorder = Recorder()
     let key = DispatchSpecificKey<String>()
