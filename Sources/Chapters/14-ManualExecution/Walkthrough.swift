@@ -128,17 +128,17 @@ private let walkthrough: [Step] = [
     because:
       "The finish of the crop made the print ready. The print was in no queue, so that no code was there to notice and to call `start()`.",
     ko: "자르기가 완료되자 인쇄가 준비되었습니다. 인쇄는 큐에 없었으므로, 그것을 알아채고 `start()`를 호출할 코드가 없었습니다.",
-    shows: .manual.mustBeReady
+    shows: .manual.mustBeReady, as: .told
   ) { page in
     let crop = BlockOperation {}
     let printing = BlockOperation {}
     printing.addDependency(crop)
-    page.show(printing.isReady, documented: false)
+    page.show(printing.isReady, told: false)
     crop.start()
-    page.show(printing.isReady, documented: true)
-    page.show(printing.isFinished, documented: false)
+    page.show(printing.isReady, told: true)
+    page.show(printing.isFinished, told: false)
     printing.start()
-    page.show(printing.isFinished, documented: true)
+    page.show(printing.isFinished, told: true)
   },
   Step(
     "refusedAtFirst",
