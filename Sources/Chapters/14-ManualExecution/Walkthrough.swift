@@ -142,8 +142,8 @@ private let walkthrough: [Step] = [
   },
   Step(
     "refusedAtFirst",
-    "The runner returns true while the crop still runs on another thread. It refuses the print until the crop has finished, and has to be asked again.",
-    ko: "실행기는 자르기가 다른 스레드에서 아직 실행 중일 때 참을 반환합니다. 인쇄는 자르기가 끝날 때까지 거절하므로, 다시 맡겨야 합니다.",
+    "The runner returns true before the crop has finished on another thread. It refuses the print until the crop has finished, and has to be asked again.",
+    ko: "실행기는 자르기가 다른 스레드에서 끝나기 전에 참을 반환합니다. 인쇄는 자르기가 끝날 때까지 거절하므로, 다시 맡겨야 합니다.",
     because:
       "The crop says that it is synchronous, so `perform` gave it to another thread and returned. It refused the print at `isReady`; only the second call found that true.",
     ko:
@@ -152,9 +152,9 @@ private let walkthrough: [Step] = [
   ) { page in
     try page.code("perform", in: "ManualRunner.swift")
     page.say(
-      "claim is true for one of several calls to this runner at a time, start calls operation.start(), and elsewhere runs its closure on a thread of Dispatch.",
+      "claim is true for at most one of several calls to this runner at a time, start calls operation.start(), and elsewhere runs its closure on a thread of Dispatch.",
       ko:
-        "claim은 같은 runner에 동시에 온 호출 가운데 하나에만 참을 반환하고, start는 operation.start()를 호출하며, elsewhere는 클로저를 Dispatch의 스레드에서 실행합니다."
+        "claim은 같은 runner에 동시에 온 호출 가운데 많아야 하나에 참을 반환하고, start는 operation.start()를 호출하며, elsewhere는 클로저를 Dispatch의 스레드에서 실행합니다."
     )
     let runner = ManualRunner()
     let mayEnd = page.gate("The crop comes to its end.", ko: "자르기를 마칩니다.")
