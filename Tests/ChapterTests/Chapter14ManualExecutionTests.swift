@@ -318,6 +318,58 @@ extension Book {
 
     // MARK: As an app tests an operation of its own
 
+    // snippet.screen
+    @MainActor final class CropScreen {
+      private let queue = OperationQueue()
+      private lazy var crop: Operation = {
+        let crop = BlockOperation(block: cropPhoto)
+        queue.addOperation(crop)
+        return crop
+      }()
+      // snippet.hide
+      private let cropPhoto, printPhoto: @Sendable () -> Void
+
+      init(crop: @escaping @Sendable () -> Void, print: @escaping @Sendable () -> Void) {
+        (cropPhoto, printPhoto) = (crop, print)
+      }
+      // snippet.show
+
+      func cropTapped() { _ = crop }
+
+      func printTapped() {
+        let printing = BlockOperation(block: printPhoto)
+        printing.addDependency(crop)
+        queue.addOperation(printing)
+        // snippet.hide
+        #if !canImport(ObjectiveC) && !FromScratch
+          printing.announceIfReady()
+        #endif
+        // snippet.show
+      }
+    }
+    // snippet.end
+
+    @Test("On a screen: cropped once, and before the print", arguments: [false, true])
+    func exampleCropScreen(isCropTappedFirst: Bool) async {
+      let mayEnd = Gate("The crop may end.")
+      let printed = Gate("The photo has been printed.")
+      let screen = await CropScreen(
+        crop: { [recorder] in
+          mayEnd.wait()
+          recorder.note("crop", .finished)
+        },
+        print: { [recorder] in
+          recorder.note("print", .finished)
+          printed.open()
+        })
+      if isCropTappedFirst { await screen.cropTapped() }
+      await screen.printTapped()
+      await screen.cropTapped()
+      mayEnd.open()
+      printed.wait()
+      #expect(recorder.lanes(.finished) == ["crop", "print"])
+    }
+
     // snippet.app
     @Test func makesEachWidth() {
       let resize = ResizeOperation(PhotoFile(.beach), widths: [1, 2])

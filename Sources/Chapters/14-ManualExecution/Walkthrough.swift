@@ -128,22 +128,22 @@ private let walkthrough: [Step] = [
     because:
       "The finish of the crop made the print ready. The print was in no queue, so no code noticed that and called `start()`.",
     ko: "자르기가 완료되자 인쇄가 준비되었습니다. 인쇄는 큐에 없었으므로, 그것을 알아채고 `start()`를 호출할 코드가 없었습니다.",
-    shows: .manual.mustBeReady
+    shows: .manual.mustBeReady, as: .told
   ) { page in
     let crop = BlockOperation {}
     let printing = BlockOperation {}
     printing.addDependency(crop)
-    page.show(printing.isReady, documented: false)
+    page.show(printing.isReady, told: false)
     crop.start()
-    page.show(printing.isReady, documented: true)
-    page.show(printing.isFinished, documented: false)
+    page.show(printing.isReady, told: true)
+    page.show(printing.isFinished, told: false)
     printing.start()
-    page.show(printing.isFinished, documented: true)
+    page.show(printing.isFinished, told: true)
   },
   Step(
     "refusedAtFirst",
-    "The runner returns true while the crop is still running on another thread. It refuses the print until the crop has finished, and must be called again.",
-    ko: "실행기는 자르기가 다른 스레드에서 아직 실행 중일 때 참을 반환합니다. 인쇄는 자르기가 끝날 때까지 거절하므로, 다시 맡겨야 합니다.",
+    "The runner returns true before the crop has finished on another thread. It refuses the print until the crop has finished, and must be called again.",
+    ko: "실행기는 자르기가 다른 스레드에서 끝나기 전에 참을 반환합니다. 인쇄는 자르기가 끝날 때까지 거절하므로, 다시 맡겨야 합니다.",
     because:
       "The crop is synchronous, so `perform` handed it to another thread and returned. It refused the print at `isReady`; only the second call found `isReady` true.",
     ko:
@@ -152,9 +152,9 @@ private let walkthrough: [Step] = [
   ) { page in
     try page.code("perform", in: "ManualRunner.swift")
     page.say(
-      "claim is true for only one of several concurrent calls to this runner, start calls operation.start(), and elsewhere runs its closure on a thread of Dispatch.",
+      "claim is true for at most one of several concurrent calls to this runner, start calls operation.start(), and elsewhere runs its closure on a thread of Dispatch.",
       ko:
-        "claim은 같은 runner에 동시에 온 호출 가운데 하나에만 참을 반환하고, start는 operation.start()를 호출하며, elsewhere는 클로저를 Dispatch의 스레드에서 실행합니다."
+        "claim은 같은 runner에 동시에 온 호출 가운데 많아야 하나에 참을 반환하고, start는 operation.start()를 호출하며, elsewhere는 클로저를 Dispatch의 스레드에서 실행합니다."
     )
     let runner = ManualRunner()
     let mayEnd = page.gate("The crop is about to end.", ko: "자르기를 마칩니다.")
