@@ -29,10 +29,10 @@ nonisolated public final class PhotoImport: Operation, @unchecked Sendable {
 
   private let count = Atomic(0)
 
-  /// How many photos have been imported so far.
+  /// How many reads have returned so far, the one that `stopCamera` cut off included.
   public var imported: Int { count.load(ordering: .relaxed) }
 
-  /// Notes that another photo has been imported.
+  /// Counts another read.
   public func add() { count.wrappingAdd(1, ordering: .relaxed) }
 
   // snippet.cancel
