@@ -27,10 +27,10 @@ nonisolated public final class PhotoImport: Operation, @unchecked Sendable {
 
   private let count = Atomic(0)
 
-  /// The number of imported photos so far.
+  /// The number of reads that have returned so far, including one that `stopCamera` interrupted.
   public var imported: Int { count.load(ordering: .relaxed) }
 
-  /// Counts another photo.
+  /// Counts another read.
   public func add() { count.wrappingAdd(1, ordering: .relaxed) }
 
   // snippet.cancel

@@ -95,8 +95,8 @@ private let walkthrough: [Step] = [
     "No variable refers to the queue any more, and it lives until the forest has finished. The text outlives the queue.",
     ko: "큐를 참조하는 변수가 없는데도, forest가 완료될 때까지 큐는 해제되지 않습니다. 적어 둔 문구는 큐보다 오래 남습니다.",
     because:
-      "The forest had not been started, so the queue was not empty and stayed. When it was empty, it was released; the variable `forest` retained the operation and its text.",
-    ko: "아직 시작하지 않은 forest가 들어 있어 큐도 남았습니다. 큐가 비자 큐는 해제되었지만, forest와 그 문구는 변수 `forest`가 계속 참조했습니다.",
+      "The upload and the forest had not finished, so the queue was not empty and stayed. When it was empty, it was released; the variable `forest` retained the operation and its text.",
+    ko: "업로드와 forest가 완료되지 않아 큐도 남았습니다. 큐가 비자 큐는 해제되었지만, forest와 그 문구는 변수 `forest`가 계속 참조했습니다.",
     shows: .memory.queueStaysAlive, .memory.keepDataUntilConsumed
   ) { page in
     page.say(
@@ -168,9 +168,9 @@ private let walkthrough: [Step] = [
     "The album has finished and still retains the credit that it depended on. When the dependency is removed, the credit is released.",
     ko: "앨범은 완료된 뒤에도 의존하던 credit을 해제되지 못하게 합니다. 연결을 끊자 해제됩니다.",
     because:
-      "The queue had released the credit, but `album.dependencies` still listed it. `removeDependency(_:)` removed the last reference.",
+      "The queue had released the credit, but `album.dependencies` still listed it. `removeDependency(_:)` removed that reference, and no other was left.",
     ko:
-      "큐는 credit을 놓았지만, `album.dependencies`에는 아직 들어 있었습니다. `removeDependency(_:)`가 마지막 참조를 없앴습니다.",
+      "큐는 credit을 놓았지만, `album.dependencies`에는 아직 들어 있었습니다. `removeDependency(_:)`로 그 참조를 없애자 credit을 참조하는 것이 남지 않았습니다.",
     as: .told
   ) { page in
     let creditReleased = page.gate("Released: credit", ko: "해제: credit")

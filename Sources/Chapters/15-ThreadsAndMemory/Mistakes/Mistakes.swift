@@ -35,9 +35,9 @@ let mistakes: [Chapter.Episode] = [
       "Two photos were imported, and the count is one. One lock around both the read and the write counts both.",
       ko: "사진 두 장을 가져왔는데 수는 1입니다. 읽고 쓰는 동안 락을 한 번 잡으면 2입니다.",
       because:
-        "Both blocks read 0 before either wrote, and both wrote 1. Each access held the lock; between the two accesses nothing kept the other thread out. The second count was read and written under one lock.",
+        "Both blocks read 0 before either wrote, and both wrote 1. Each access held the lock; between the two accesses nothing kept the other thread out.",
       ko:
-        "두 블록은 어느 쪽도 쓰기 전에 0을 읽었고, 둘 다 1을 썼습니다. 읽기와 쓰기에는 각각 락이 있었지만, 그 사이에는 다른 스레드를 막는 것이 없었습니다. `whole`은 락을 한 번 잡은 동안 읽고 썼습니다.",
+        "두 블록은 어느 쪽도 쓰기 전에 0을 읽었고, 둘 다 1을 썼습니다. 읽기와 쓰기에는 각각 락이 있었지만, 그 사이에는 다른 스레드를 막는 것이 없었습니다.",
       as: .told
     ) { page in
       let meeting = Rendezvous("Both have read the count.")
