@@ -1,8 +1,8 @@
 // This machine's C library, under Apple's name. Functions of Apple only are not noticed.
 @_exported import Glibc
-// With Objective-C, the compiler needs a type of Apple's standard library for implicit pointer conversions. The
-// declarations below accept the arguments of the book unconverted. For the error “cannot find intrinsic operations”,
-// add a line, or write the conversion explicitly.
+// With Objective-C, the compiler needs a type of Apple's standard library for implicit pointer conversions.
+// The declarations below accept the arguments of the book unconverted. For the error “cannot find intrinsic
+// operations”, add a line, or write the conversion explicitly.
 public func pthread_key_create(_ key: inout pthread_key_t, _ release: (@convention(c) (UnsafeMutableRawPointer?) -> Void)?) -> Int32 { 0 }
 @discardableResult public func pthread_setspecific<Value: _Pointer>(_ key: pthread_key_t, _ value: Value) -> Int32 { 0 }
 @discardableResult public func pthread_setspecific<Value: _Pointer>(_ key: pthread_key_t, _ value: Value?) -> Int32 { 0 }

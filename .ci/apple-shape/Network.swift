@@ -1,5 +1,5 @@
-// The declarations of Apple's Network framework that the book uses. Each declaration follows the page that its comment
-// names, below https://developer.apple.com/documentation/network/
+// The declarations of Apple's Network framework that the book uses. Each declaration follows the page that
+// its comment names, below https://developer.apple.com/documentation/network/
 
 @_exported import Dispatch
 

@@ -1,5 +1,5 @@
-// The Swift declarations of the module ObjectiveC, after https://developer.apple.com/documentation/objectivec/ and the
-// path behind each declaration.
+// The Swift declarations of the module ObjectiveC, after
+// https://developer.apple.com/documentation/objectivec/ and the path behind each declaration.
 @_exported import ObjectiveC
 /// `BOOL`, which Swift imports as `Bool`.
 @frozen public struct ObjCBool: ExpressibleByBooleanLiteral {  // objcbool

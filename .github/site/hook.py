@@ -1,4 +1,4 @@
-"""Makes the pages of the site of the notes, as they stand, and of what the command says of rules and runs."""
+"""Generates the pages of the site from the notes and from the command's output about rules and runs."""
 import functools, json, os, pathlib, re, subprocess
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from mkdocs.structure.files import File
@@ -13,7 +13,7 @@ workbook = functools.cache(lambda *words: subprocess.check_output(
     [os.environ["WORKBOOK"], *words, "--lang", "en", "--no-color", "--no-pager"], text=True))
 
 def shown():
-    """The runs of the notes that show a rule, by its id: their links, and what these say."""
+    """Returns the runs in the notes that show a rule, by the id: their links, with the texts."""
     places = {}
     for note, text in NOTES.items():
         for label, kind, name, run in re.findall(
@@ -27,13 +27,13 @@ def shown():
     return places
 
 def converted(text, folder, repository):
-    """The Markdown of a code host as that of the generator; code stays as it is."""
-    def source(link):  # its name alone where no repository is known
+    """Converts the Markdown of a code host to that of the generator, except code."""
+    def source(link):  # only the name if no repository is known
         return f"[{link[1]}]({repository}/{link[2]})" if repository else f'<span title="{link[2]}">{link[1]}</span>'
     def prose(part):
         part = re.sub(r"^<!--.*?-->$", "", part, flags=re.M).replace("<details>", '<details markdown="1">')
         part = re.sub(r'^(#+ .*)\n<a id="(\w+)"></a>$', r"\1 {#\2}\n", part, flags=re.M)
-        part = re.sub(r"^(?!- |\d+\. | |$)(.*)\n(?=- |1\. )", r"\1\n\n", part, flags=re.M)  # lists need a space
+        part = re.sub(r"^(?!- |\d+\. | |$)(.*)\n(?=- |1\. )", r"\1\n\n", part, flags=re.M)  # lists need a blank line
         part = re.sub(r"^  (?=- )", "    ", part, flags=re.M).replace("](../chapters-ko/", "](" + folder)
         return part if folder else re.sub(r"\[([^\]]*)\]\(\.\./([^)]*)\)", source, part)
     parts = re.split(r"(^```.*?^```$)", text, flags=re.M | re.S)

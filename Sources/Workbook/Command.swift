@@ -57,8 +57,7 @@ struct Command {
     }
   }
 
-  /// Returns the status and message of an error of the system. The usual cause is a full temporary
-  /// directory.
+  /// Returns the status and message of a system error. The usual cause is a full temporary directory.
   private static func reason(_ error: any Error) -> (Status, Text) {
     let cocoa = error as? CocoaError
     if cocoa?.code == .fileWriteOutOfSpace || (error as? SystemFailure)?.code == ENOSPC {

@@ -27,8 +27,7 @@ struct Compiler: Sendable {
 
   /// Returns the paths in a file that the package manager wrote during the build.
   ///
-  /// - Throws: ``Refusal`` with status 66 if the file is missing, for example because the command was
-  ///   copied.
+  /// - Throws: ``Refusal`` with status 66 if the file is missing, for example if the command was copied.
   private func list(_ name: String) throws(Refusal) -> [String] {
     guard let text = try? String(contentsOfFile: "\(folder)/\(name)", encoding: .utf8) else {
       throw Refusal(
@@ -167,8 +166,7 @@ struct Compiler: Sendable {
     throw Failure(message: DeskBuild.firstError(in: end.output))
   }
 
-  /// Rebuilds the whole program with a chapter from a copy of `Sources/Chapters` in a folder. Temporary
-  /// files go to that folder.
+  /// Rebuilds the program with a chapter from a copy of `Sources/Chapters` in a folder for temporary files.
   func build(_ program: String, _ module: String, from folder: String) throws {
     let files = try list("\(module).build/sources")
       .map { $0.replacing("'", with: "").replacing("\(project)/Sources", with: folder) }

@@ -29,8 +29,8 @@ package enum Rehearsal {
 
   /// Runs a chapter as a call would.
   ///
-  /// - Parameter episode: A mistake or an exercise to run instead of the walkthrough, with the options of
-  ///   the call.
+  /// - Parameter episode: A mistake or an exercise in place of the walkthrough, with the options of the
+  ///   call.
   /// - Returns: `nil` if the call does not run a chapter's steps.
   package static func tell(
     _ words: [String], episode: Chapter.Episode? = nil, in language: Language

@@ -61,8 +61,7 @@ package struct Results: Equatable {
 
   /// Writes the results of this implementation to a file, by its path from the top of the project.
   ///
-  /// The record of the engine names the tests of all rules. Another record names the tests of a rule only
-  /// if they differ.
+  /// The engine's record names the tests of all rules; another record names tests only where they differ.
   func write(to path: String) throws {
     var short = self
     if Platform.current != .fromScratch, let all = try Results.recorded(for: .fromScratch) {

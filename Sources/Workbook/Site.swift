@@ -2,8 +2,7 @@ import ChapterKit
 
 /// The website of the book, with an address for each rule and question.
 struct Site {
-  /// The file with the address in its only line, also used by the site's build. Empty until a site is
-  /// published.
+  /// The file with the address in its only line, also used by the site's build. Empty without a site.
   static let file = ".github/site/address"
   static let ofBook = Site(line: (try? Project.text(of: file)) ?? "")
 

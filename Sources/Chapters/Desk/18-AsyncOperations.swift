@@ -6,8 +6,8 @@ import Synchronization
 /// Calls a function with a callback, and finishes when the callback is called.
 ///
 /// `AsyncOperation` is the chapter's base class. Its `start()` calls `main()` unless the operation is
-/// cancelled. The first call of `finish { … }` runs the closure and then finishes the operation; further
-/// calls have no effect.
+/// cancelled. The first call of `finish { … }` runs the closure and finishes the operation; others do
+/// nothing.
 ///
 /// Chapter 18, exercise 3. The task and the cases: `swift run -q Workbook 18 --exercise 3`
 /// (`--lang ko` for Korean). To check your code: `swift run -q Workbook 18 --check`

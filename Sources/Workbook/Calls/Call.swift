@@ -40,8 +40,8 @@ struct Call {
       && (chapter?.options ?? []).allSatisfy { options[$0.name] == $0.standard }
   }
 
-  /// Returns the language of a call, even if the rest of the call is invalid: the value of `--lang`, or the
-  /// language of the words.
+  /// Returns the language of a call, even of an invalid one: the value of `--lang`, or the language of the
+  /// words.
   static func language(in words: [String]) -> Language? {
     let values = zip(words, words.dropFirst() + [""]).compactMap { word, next -> String? in
       word == "--lang" ? next : word.hasPrefix("--lang=") ? String(word.dropFirst(7)) : nil
@@ -186,8 +186,7 @@ extension [Option] {
   }
 }
 
-/// The meaning of the first word: nothing, a word of the table, or a chapter by its number or its title in
-/// either language.
+/// The meaning of the first word: nothing, a word of the table, or a chapter by its number or a title.
 private struct Beginning {
   let beginning: Subcommand.Beginning
   var chapter: Chapter?

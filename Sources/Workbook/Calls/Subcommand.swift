@@ -1,7 +1,6 @@
 import ChapterKit
 
-/// An action of the command: a row of ``table``. Parsing, refusals, suggestions, help and the actions all
-/// derive from these rows.
+/// An action of the command: a row of ``table``, from which parsing, refusals and help derive.
 struct Subcommand: Sendable {
   /// The beginning of a call.
   enum Beginning: Equatable, Sendable {

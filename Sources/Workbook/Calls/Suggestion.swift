@@ -70,8 +70,7 @@ enum Suggestion {
     return places.contains { name[$0...].starts(with: word) } ? 2 * name.count : nil
   }
 
-  /// Returns the number of insertions, deletions, replacements and swaps of adjacent letters between two
-  /// words.
+  /// Returns the number of insertions, deletions, replacements and swaps of adjacent letters between words.
   ///
   /// - Complexity: O(*m* × *n*) in the numbers of letters.
   static func distance(_ one: [Unicode.Scalar], _ other: [Unicode.Scalar]) -> Int {

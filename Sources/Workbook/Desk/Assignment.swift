@@ -29,8 +29,8 @@ struct Assignment {
   /// The call that checks the code.
   var call: String { "swift run -q " + Assignment.call(chapter, exercise: exercise) }
 
-  /// Returns the call that checks the code. The exercise is named only in a chapter with something else at
-  /// the desk.
+  /// Returns the call that checks the code. Names the exercise only if the chapter has another task as
+  /// well.
   private static func call(_ chapter: Chapter, exercise: Int?) -> String {
     let named = chapter.number == queueChapter ? exercise : nil
     return "Workbook \(chapter.label)" + (named.map { " --exercise \($0)" } ?? "") + " --check"
@@ -81,7 +81,7 @@ extension Assignment {
       rule: rule)
   }
 
-  /// Creates the task of the reader's queue. Each rule stands under the first stage of the book that keeps
+  /// Creates the task of the reader's queue, with each rule under the first stage of the book that keeps
   /// it.
   private init(queueOf chapter: Chapter) {
     let stages = QueueChecks.firstStages()

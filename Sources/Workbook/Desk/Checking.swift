@@ -29,8 +29,7 @@ struct Checking {
   /// For a queue, which has many cases, only the first failure is described.
   ///
   /// - Parameter complain: Receives a compiler error.
-  /// - Throws: ``Refusal`` with status 66 if the file cannot be read, or if the build fails for a reason
-  ///   outside the file.
+  /// - Throws: ``Refusal`` with status 66 if the file is unreadable, or the build fails elsewhere.
   func check(complain: (String) -> Void) throws -> Status {
     guard let reports = try buildAndTry(complain: complain) else {
       next(isCompiled: false)

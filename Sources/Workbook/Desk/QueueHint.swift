@@ -2,8 +2,7 @@ import Chapter21FromScratch
 import ChapterKit
 
 extension Command {
-  /// Shows a hint for a stage of the reader's queue, from 1: the stage, a hint, and the source of the
-  /// book's queue.
+  /// Shows a stage of the reader's queue, from 1: the name, a hint, and the call for the book's queue.
   func hint(forStage stage: Int, of chapter: Chapter, _ call: Call) -> Status {
     let (language, ink) = (call.language, ink(call))
     let (name, hint) = QueueChecks.stages[stage - 1]

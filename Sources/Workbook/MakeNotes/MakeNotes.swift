@@ -3,8 +3,7 @@ import Notes
 import Operations
 import Workbook
 
-/// Regenerates notes and transcripts: `swift run MakeNotes` for the whole book, `swift run MakeNotes 05`
-/// for one chapter.
+/// Regenerates notes and transcripts: `swift run MakeNotes`, or `swift run MakeNotes 05` for one chapter.
 ///
 /// `swift run MakeNotes --waiting` lists texts without Korean, and steps without a reason.
 ///

@@ -1,8 +1,7 @@
 import ChapterKit
 import Workbook
 
-/// The picture of a step in a note, as SVG: a lane for each operation, light and dark colours, a title and
-/// a description.
+/// The picture of a step as SVG: a lane for each operation, light and dark colours, title and description.
 struct Drawing {
   let picture: RecordedTimeline
   let title: String
@@ -115,8 +114,7 @@ struct Drawing {
 /// The intervals and events of one lane, in columns of the timeline.
 private struct Course {
   let lane: String
-  /// The intervals of waiting in a queue and of execution. An interval without an end extends to the last
-  /// column.
+  /// The intervals of waiting and of execution. An interval without an end extends to the last column.
   private(set) var waits: [Range<Int>] = []
   private(set) var runs: [Range<Int>] = []
   private(set) var cancels: [Int] = []

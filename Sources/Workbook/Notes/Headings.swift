@@ -29,8 +29,8 @@ extension Note {
     }
   }
 
-  /// Returns the anchor by GitHub's rule: lower case, letters, digits, hyphens and underscores, a hyphen
-  /// for each space.
+  /// Returns the anchor by GitHub's rule: lower case, letters, digits, hyphens, underscores; hyphens for
+  /// spaces.
   static func anchor(of title: String) -> String {
     title.lowercased().reduce(into: "") { anchor, character in
       switch character {

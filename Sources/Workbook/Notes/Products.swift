@@ -19,8 +19,7 @@ enum Products {
     }
   }
 
-  /// The folder with the modules: the folder of the command or, with SwiftPM's native build system, a
-  /// folder beside it.
+  /// The folder with the modules: the command's or, with SwiftPM's native build system, one beside it.
   static var modules: URL {
     get throws {
       let folder = try folder

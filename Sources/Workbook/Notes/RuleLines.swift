@@ -14,8 +14,7 @@ struct RuleLines {
     try folded("이 절의 규칙 \(rules.count)개", rules.map(line))
   }
 
-  /// Returns the rules of a chapter that no section names, and the aliases in the chapter. Empty if there
-  /// are none.
+  /// Returns the rules of a chapter that no section names, and the aliases in the chapter. May be empty.
   func rest(of chapter: Chapter) throws -> [String] {
     let rules = chapter.rules.filter { Self.homes[$0.id] == nil }
     let taken = chapter.aliases.map { "- `\($0.id)` → \(link(to: $0.rule))" }
@@ -58,8 +57,8 @@ struct RuleLines {
     (Self.homes[rule.id] ?? Self.chapter(of: rule)?.note) == path
   }
 
-  /// Returns the id, the documents that state the rule, and the outcomes unless every implementation keeps
-  /// the rule.
+  /// Returns the id, the documents that state the rule, and the outcomes unless all implementations keep
+  /// it.
   ///
   /// In its own note, the id links to the rule's first test, and further tests have links of their own.
   private func facts(of rule: Rule) throws -> [String] {

@@ -41,8 +41,8 @@ enum Tables {
       + ["", Rule.counts(of: book.flatMap(\.rules)).english]
   }
 
-  /// Returns, for each implementation, the number of rules by outcome, of unmeasured rules, and of rules
-  /// without a test.
+  /// Returns the number of rules by outcome, of unmeasured rules and of rules without a test, by
+  /// implementation.
   ///
   /// A rule about the engine counts only there. A rule about a class of this book does not count.
   private static func totals(
@@ -73,8 +73,7 @@ enum Tables {
     Platform.linuxFoundation, .fromScratch, .plain, .appleFoundation,
   ]
 
-  /// Returns the totals, and the departures of each measured implementation. `swift run Workbook rules
-  /// --json` has the details.
+  /// Returns the totals, and the departures of each measured implementation.
   static func conformance() throws -> [String] {
     var lines = [Rule.counts(of: book.flatMap(\.rules)).korean, "", "## 문서의 규칙", ""]
     lines += try totals(of: .documents, in: .korean, "")

@@ -1,7 +1,6 @@
 import ChapterKit
 
-/// All orders of a chapter's small program, the operations that can begin first, and the rules that exclude
-/// all other orders.
+/// All orders of a chapter's small program, the operations that can begin first, and the decisive rules.
 ///
 /// The orders are computed, so the table is the same on every run. On request, the table shows the number
 /// of observations of each order on this machine.

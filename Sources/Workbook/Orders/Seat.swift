@@ -94,8 +94,8 @@ struct Seat {
     )
   }
 
-  /// Returns the shortest list of operations to take so that this one is taken; `nil` if the rules forbid
-  /// it.
+  /// Returns the shortest list of operations to take that includes this one; `nil` if the rules forbid
+  /// that.
   ///
   /// An operation that is taken first need not begin first.
   private func way(

@@ -20,8 +20,7 @@ struct ProgressFile {
     #endif
   }
 
-  /// Reads the progress; empty if there is no file. A file that cannot be parsed is refused and left
-  /// unchanged.
+  /// Reads the progress; empty if there is no file. Refuses an invalid file, which stays unchanged.
   func read() throws(Refusal) -> Progress {
     guard FileManager.default.fileExists(atPath: path) else { return Progress() }
     guard let data = FileManager.default.contents(atPath: path),

@@ -15,8 +15,7 @@ struct AskedWords {
 
   static let file = "Sources/Workbook/Search/words.txt"
 
-  /// Reads the vocabulary of the book. Empty if the file cannot be read; the search then uses the book's
-  /// words only.
+  /// Reads the vocabulary of the book. Empty if the file cannot be read; the search then does without.
   static func ofBook() -> AskedWords {
     var words = AskedWords((try? Project.text(of: file)) ?? "")
     words.add(glossary: (try? Project.text(of: "chapters-ko/glossary.md")) ?? "")

@@ -1,8 +1,7 @@
 import ChapterKit
 import Operations
 
-/// Finds questions and rules by words in either language. Matches the words of the book and the vocabulary
-/// of ``AskedWords``.
+/// Finds questions and rules by words in either language, with the book's words and ``AskedWords``.
 struct Search {
   /// A rule, and its chapter.
   typealias OfChapter = (rule: Rule, chapter: Chapter)

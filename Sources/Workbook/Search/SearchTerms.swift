@@ -1,7 +1,6 @@
 import Operations
 
-/// Splits texts into terms for the search. All forms of a word, and all synonyms in both languages, have
-/// one term.
+/// Splits texts into terms. All forms of a word, and all synonyms in both languages, have one term.
 struct SearchTerms {
   /// A term and its weight.
   typealias Term = (text: String, weight: Double)
@@ -84,8 +83,8 @@ struct SearchTerms {
     (text, words.faint.contains(text) ? min(weight, Self.light) : weight)
   }
 
-  /// Returns the terms of an English word. A name in code has a term, and its parts have terms unless the
-  /// name has a synonym.
+  /// Returns the terms of an English word: for a name in code also those of its parts, unless it has a
+  /// synonym.
   private func english(_ word: String) -> [Term] {
     let (parts, name) = (Self.parts(of: word), word.lowercased())
     if parts.count == 1 { return stemmed(name).map { [term($0)] } ?? [] }
@@ -199,8 +198,7 @@ struct SearchTerms {
       .filter { Self.isLong($0.0, $0.1.count) }
   }
 
-  /// Returns true if a word is short, is a stop word, or is in the index. A name in code must be in the
-  /// index as a whole.
+  /// Returns true if a word is short, a stop word, or in the index; a name in code only as a whole.
   func isKnown(_ word: String, where stands: (String) -> Bool) -> Bool {
     let name = word.lowercased()
     let isShort = !Self.isLong(word, Self.letters(word).count)

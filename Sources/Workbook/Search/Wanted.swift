@@ -13,8 +13,7 @@ enum Wanted {
     }
   }
 
-  /// The kind of answer that a query asks for; `nil` if unknown. A report that something does not happen
-  /// asks for a reason.
+  /// The kind of answer that a query asks for; `nil` if unknown. “… does not happen” asks for a reason.
   init?(words: String) {
     let words = words.lowercased()
     let way = /\bhow (do|to|can|should|would|could)\b|려면|하는 법|방법|싶|만들기|어떻게 (하|해)/

@@ -27,8 +27,7 @@ struct Why {
 
   /// The lines of the answer.
   ///
-  /// - Throws: ``Refusal`` with status 64 if nothing in the book matches the words, or the number is not
-  ///   listed.
+  /// - Throws: ``Refusal`` with status 64 if nothing matches the words, or the number is not listed.
   var lines: [String] {
     get throws(Refusal) {
       let number =

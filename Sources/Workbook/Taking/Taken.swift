@@ -1,8 +1,7 @@
 import ChapterKit
 import Operations
 
-/// The files of a chapter's class, prepared for an app: whole files that import `Foundation` instead of the
-/// book.
+/// The files of a chapter's class for an app: whole files that import `Foundation` instead of the book.
 package struct Taken {
   /// A file by its path from the top of the project.
   package struct File: Equatable {

@@ -64,7 +64,7 @@ final class Predicting {
         say("  " + told[language], paint: ink.good)
       } else {
         let told = Text(
-          "✗ \(prediction.value), not \(said)", ko: "✗ \(said) 아님: \(prediction.value)")
+          "✗ \(prediction.value); you predicted \(said)", ko: "✗ \(said) 아님: \(prediction.value)")
         say("  " + told[language], paint: ink.bad)
         sayExpected(prediction)
       }

@@ -109,7 +109,7 @@ final class Telling {
   }
 
   /// The number of rules in the chapter, and the recorded outcomes of the rules that this run has shown.
-  /// Rules that were only mentioned count as such.
+  /// A rule that no step proves counts as told.
   private var totals: String {
     let shown = Set(steps.flatMap(\.rules))
     let proved = Set(steps.filter { $0.mark != .told }.flatMap(\.rules))
@@ -126,7 +126,7 @@ final class Telling {
     let tested = rest.count - text - elsewhere
     var parts = [
       Text(
-        "\(chapter.rules.count) rules: \(marks.count) in this run (\(counts))",
+        "rules \(chapter.rules.count): \(marks.count) in this run (\(counts))",
         ko: "규칙 \(chapter.rules.count): 이 실행에서 \(marks.count) (\(counts))")
     ]
     if tested > 0 { parts.append(Text("\(tested) in tests only", ko: "테스트에서만 \(tested)")) }

@@ -10,8 +10,7 @@ final class Lookup: AsyncOperation, @unchecked Sendable {
   }
 }
 
-/// Starts, finishes, cancels and reads the operation of chapter 18 on several threads at the same time,
-/// repeatedly.
+/// Repeatedly starts, finishes, cancels and reads the operation of chapter 18 on several threads at once.
 func endFromSeveralThreads() {
   for round in 1...200 {
     let lookup = Lookup()

@@ -1,12 +1,9 @@
-/// An answer to a coding exercise. The answers of the book, of a reader and of the tests go through the
-/// same cases.
+/// An answer to a coding exercise. Answers of the book, of a reader and of tests go through the same cases.
 ///
 /// To give an exercise of a chapter a place at the desk:
-/// 1. Declare a type that is an ``Attempt``, with its cases, in `Exercise/Cases.swift` of the chapter's
-///    folder.
+/// 1. Declare an ``Attempt`` with its cases in `Exercise/Cases.swift` of the chapter's folder.
 /// 2. Name the type where the exercise is declared, behind the question: `tries:`.
-/// 3. Add a file with the chapter's name to the folder `Desk`: the task, a body that compiles and does not
-///    pass, and a ``Desk``.
+/// 3. Add a file with the chapter's name to the folder `Desk`: the task, a body that compiles, a ``Desk``.
 /// 4. Add wrong answers to `Tests/ChapterTests/WrongAnswers`: the file of the desk as shipped, and
 ///    plausible first attempts. Every case must refuse at least one of them.
 public protocol Attempt: SendableMetatype {

@@ -3,8 +3,7 @@ import Operations
 /// One requirement of an exercise, and a short program that checks an answer against the requirement.
 ///
 /// A case covers every position (each operation in turn comes last, is cancelled, fails) and every time:
-/// before, during and after. The verdict does not depend on timing; only the number of tried interruption
-/// points does.
+/// before, during and after. Timing affects only the number of tried interruption points, not the verdict.
 public struct Case<Answer: Sendable>: Sendable {
   /// The requirement, as a sentence; `nil` if the sentence of the rule states the requirement.
   public let title: Text?
@@ -39,8 +38,7 @@ public struct Case<Answer: Sendable>: Sendable {
     verdict(on: answer, atMost: seconds, hangingFor: words, tell).judgement
   }
 
-  /// Tries an answer like ``judgement(of:atMost:hangingFor:_:)``, and returns the judgement with its
-  /// details.
+  /// Tries an answer, and returns the judgement with its details.
   package func verdict(
     on answer: Answer, atMost seconds: Int, hangingFor words: String? = nil,
     _ tell: @escaping @Sendable (Text) -> Void

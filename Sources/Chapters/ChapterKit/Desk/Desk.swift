@@ -4,8 +4,7 @@ import Synchronization
 
 /// The program in a file of the desk. Tries the answer in the file with one case.
 ///
-/// `Workbook 07 --check` runs one such process for each case, so that a crash or a hang ends only that
-/// process.
+/// `Workbook 07 --check` runs such a process for each case, so that a crash or a hang ends nothing else.
 public protocol Desk {
   associatedtype Exercise: Attempt
   /// The reader's answer.

@@ -2,8 +2,7 @@ import Dispatch
 import Operations
 import Synchronization
 
-/// Tries an answer with one case: creates what the case needs, compares the results, and releases waiting
-/// threads at the end.
+/// Tries an answer with one case: creates objects, compares results, and finally releases waiting threads.
 ///
 /// All members may be called from any thread.
 package final class Examiner: Sendable {
@@ -94,8 +93,7 @@ package final class Examiner: Sendable {
 
   /// Retains an operation forever, because one of its dependencies may finish after the end of the case.
   ///
-  /// On Linux, Foundation does not retain dependents: a finishing dependency accesses dependents that may
-  /// have been deallocated.
+  /// On Linux, a finishing dependency accesses dependents that may have been deallocated.
   package func keep(_ operation: Operation) { Examiner.kept.withLock { $0.append(operation) } }
 
   private static let kept = Mutex<[Operation]>([])
@@ -155,8 +153,8 @@ package final class Examiner: Sendable {
     repeat { _ = Stillness.waitOut(DispatchSemaphore(value: 0)) } while Lateness.letGo()
   }
 
-  /// Runs a closure while Dispatch has no spare thread, except for queues with a label. Completion blocks,
-  /// for example, come later.
+  /// Runs a closure while Dispatch has no spare thread except for labelled queues, to delay completion
+  /// blocks.
   package func alone<Result>(_ body: () throws -> Result) rethrows -> Result {
     let end = gate()
     for _ in 0..<100 { DispatchQueue.global().async { end.wait(atMost: .never) } }
@@ -286,8 +284,7 @@ package final class Examiner: Sendable {
   /// An answer hangs if every thread has been asleep for a while: see ``Stillness``. An answer is endless
   /// if it computes, or wakes up again and again, without progress.
   ///
-  /// - Parameter words: The awaited event, in English, of a known hang, which is then reported without
-  ///   waiting.
+  /// - Parameter words: The awaited event of a known hang, in English, which is reported without waiting.
   func judgement(hangingFor words: String?) -> Judgement {
     var (last, still, since) = (-1, 0, (time: DispatchTime.now(), computed: Stillness.computed))
     while true {

@@ -37,8 +37,7 @@ package enum Interrupted {
   }
 
   private typealias Watch = @Sendable (Place) -> Void
-  /// The closures to call at an interruption point, by thread. The closure for `nil` is called on every
-  /// other thread.
+  /// The closures to call at an interruption point, by thread; `nil` stands for all other threads.
   private static let watches = Mutex<[pthread_t?: Watch]>([:])
 
   /// The thread, as a number, that stops before locks as well. 0 if there is none, or while the thread is
@@ -56,8 +55,8 @@ package enum Interrupted {
   ///
   /// - Parameters:
   ///   - make: Makes the subject of a trial.
-  ///   - stopsOther: True if the second thread also stops at each of its points, until the first call has
-  ///     returned.
+  ///   - stopsOther: True if the second thread also stops at each of its points until the first call
+  ///     returns.
   ///   - atLocks: True if the first thread stops inside Foundation as well.
   ///   - look: Checks the subject after both calls have returned.
   package static func run<Thing: Sendable>(
@@ -132,8 +131,7 @@ package enum Interrupted {
     let (passed, left, met, isHeld, meetings) = (
       Counter(), Counter(), Counter(), Counter(), Counter()
     )
-    // Signals: the second call has returned or is stopped; the first call has returned; the second call has
-    // returned.
+    // Signals: the second call has returned or is stopped; the first has returned; the second has returned.
     let (isHere, isThrough, isOver) = (
       DispatchSemaphore(value: 0), DispatchSemaphore(value: 0), DispatchSemaphore(value: 0)
     )
@@ -245,8 +243,7 @@ package enum Interrupted {
   /// An interruption point. May be called by code outside the desk's file.
   package static func pass() { pass(Place()) }
 
-  /// An interruption point before a call of client code, where no lock may be held that the other thread
-  /// needs.
+  /// An interruption point before a call of client code, where the first thread may hold no lock.
   package static func passOutside() { pass(Place(isOutside: true)) }
 
   /// An interruption point before a lock, if locks count on this thread.

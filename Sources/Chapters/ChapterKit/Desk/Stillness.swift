@@ -7,7 +7,7 @@ import Synchronization
 /// The states of the threads decide, not elapsed time. A thread that waits for a processor is not still,
 /// however busy the machine is.
 package enum Stillness {
-  /// True if every thread except the calling one is asleep; `nil` on a system that does not report thread
+  /// True if every thread except the calling one is asleep; `nil` if the system does not report thread
   /// states.
   ///
   /// The process was still at one moment between two looks at each thread: no thread fell asleep in between

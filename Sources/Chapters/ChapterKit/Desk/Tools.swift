@@ -52,8 +52,7 @@ package final class HeldOperation: Operation, @unchecked Sendable {
   }
 }
 
-/// A queue whose operations start on one Dispatch queue, so that a case can wait until all operations that
-/// can start have started.
+/// A queue whose operations start on one Dispatch queue, so that a case can wait until all have started.
 package struct SettlingQueue: Sendable {
   package let queue: OperationQueue
   private let thread = DispatchQueue(label: "one thread")
@@ -63,8 +62,7 @@ package struct SettlingQueue: Sendable {
     queue.underlyingQueue = thread
   }
 
-  /// Returns when all work that was handed to Dispatch has run, with the work that it caused, four levels
-  /// deep.
+  /// Returns when all work handed to Dispatch has run, with the work that it caused, four levels deep.
   package func settle() { for _ in 0..<4 { thread.sync {} } }
 }
 
@@ -154,8 +152,7 @@ package final class Witness: Operation, @unchecked Sendable {
     #if canImport(ObjectiveC) || FromScratch
       observation = operation.observe(\.isFinished, options: .prior) { _, _ in look() }
     #else
-      // Observation is unavailable; instead, the operation evaluates `isReady` of its dependents at that
-      // time.
+      // Observation is unavailable, but a finishing operation evaluates `isReady` of its dependents.
       addDependency(operation)
     #endif
   }

@@ -1,5 +1,4 @@
-// Of two operations in a queue with a limit of 2, one has a quality of service, the other a higher
-// priority.
+// In a queue with a limit of 2, one operation has a quality of service, the other a higher priority.
 // By the documents: preview thumbnail
 // Foundation of Swift 6.3.1 on Linux: thumbnail preview
 

@@ -1,5 +1,4 @@
-// An upload becomes ready, and announces the change, while the queue that it is being added to reads
-// isReady.
+// An upload becomes ready and announces it while the queue that it is being added to reads isReady.
 // By the documents: the upload has run first: true
 // Foundation of Swift 6.3.1 on Linux: the upload has run first: false
 

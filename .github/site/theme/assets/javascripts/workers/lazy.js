@@ -1,12 +1,12 @@
-// The worker of the search: it answers at once that it is ready, and loads the documents and the theme's own
-// worker, whose name is behind the question mark, with the first words that somebody looks for.
+// The worker of the search: reports at once that it is ready, and loads the documents and the theme's own worker,
+// named behind the question mark, at the first query.
 const [SETUP, READY, QUERY, RESULT] = [0, 1, 2, 3]
 const post = self.postMessage.bind(self)
 let setup, loaded
 let begun = new Promise(resolve => {
   self.postMessage = message => {
     if (message.type === READY) return resolve()
-    // The words in which people ask find a question, and are not shown with it.
+    // The hidden words of a question are not shown.
     for (const item of message.data.items.flat()) delete item.tags
     post(message)
   }
