@@ -264,7 +264,7 @@ extension Book {
       #expect(unready.said.contains("not ready to be started"))
       let twice = await #expect(processExitsWith: .failure, observing: Child.words) {
         let thumbnail = Thumbnail(of: .beach) { picture in
-          Gate("a gate that nobody opens").wait()
+          Gate("a gate that stays closed").wait()
           return picture
         }
         thumbnail.start()

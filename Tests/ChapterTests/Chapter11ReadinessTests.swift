@@ -289,7 +289,7 @@ extension Book {
       queue.isSuspended = false
       sort.waitToFinish()
       let finished = recorder.lanes(.finished)
-      #expect(finished == ["upload", "sort"], "the first to finish: \(finished.first ?? "nobody")")
+      #expect(finished == ["upload", "sort"], "the first to finish: \(finished.first ?? "none")")
       // Another event in that queue.
       queue.addOperation {}
       queue.waitToEmpty()

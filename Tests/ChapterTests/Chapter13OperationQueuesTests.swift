@@ -381,7 +381,7 @@ extension Book {
       // Another thread reads throughout, and finds the operation in the queue or finished. Repeated, because
       // each time the thread may be late by chance.
       for _ in 1...100 {
-        let (begun, isWatched) = (Gate("It has begun."), Gate("Somebody looks."))
+        let (begun, isWatched) = (Gate("It has begun."), Gate("The queue is read."))
         let work: @Sendable () -> Void = {
           begun.open()
           isWatched.wait()

@@ -235,7 +235,7 @@ extension Book {
       /// free for the tested tasks.
       nonisolated private static func besideThePool(_ body: @escaping @Sendable () -> Never) async {
         Thread.detachNewThread { body() }
-        try? await AsyncGate("A gate that nobody opens.").wait()
+        try? await AsyncGate("A gate that stays closed.").wait()
       }
 
       /// Lets tasks wait for an operation with a task of its own that needs a thread. Returns true if that

@@ -31,7 +31,7 @@ extension Book.Chapter21FromScratchTests {
     let observation = other.observe(\.isFinished) { _, _ in }
     let (download, upload, queue) = (BlockOperation {}, BlockOperation {}, OperationQueue())
     Observers.shared.whileClosed {
-      Deadline.wait(for: "nobody looks for observers") {
+      Deadline.wait(for: "no change searches for observers") {
         queue.name = "darkroom"
         queue.isSuspended = true
         queue.maxConcurrentOperationCount = 1

@@ -49,7 +49,7 @@ extension Book {
         #expect(refused == Set(1...Exercise.cases.count))
       }
       guard let exercise = try attempt(of: chapter) as? any WronglyAnswered.Type else {
-        Issue.record("nobody has answered it wrongly")
+        Issue.record("this exercise has no wrong answer")
         return
       }
       tryAll(of: exercise)

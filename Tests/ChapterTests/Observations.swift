@@ -55,8 +55,8 @@ struct Observations {
       """
       \(Platform.current.name) has not been measured before: \(differing.count) of \
       \(results.rules.count) rules differ from the documents.
-      How is in \(Self.file).txt. Once somebody has looked at each, and written it as a departure of its
-      rule and its test, this makes a record of it: cp \(Self.record) Tests/ChapterTests/Results
+      See \(Self.file).txt. When each difference is recorded as a departure of its
+      rule and its test, make a record: cp \(Self.record) Tests/ChapterTests/Results
       """)
   }
 
