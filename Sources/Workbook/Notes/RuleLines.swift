@@ -89,8 +89,9 @@ struct RuleLines {
       .map { platform, name -> (String, String) in
         let recorded = rule.outcomeName(in: try Results.recorded(for: platform)).korean
         let outcome = LinuxPage.link(recorded, to: rule, on: platform)
-        let departure = rule.departure(on: platform).map { "(\($0.observed.korean))" } ?? ""
-        return (name, outcome + departure)
+        // The page on Linux says what is observed there.
+        let observed = platform == .linuxFoundation ? nil : rule.departure(on: platform)?.observed
+        return (name, outcome + (observed.map { "(\($0.korean))" } ?? ""))
       }
     guard let first = found.first, found.allSatisfy({ $0.1 == first.1 }) else {
       return found.map { "\($0.0): \($0.1)" }
