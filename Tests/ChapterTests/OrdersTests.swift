@@ -5,7 +5,7 @@ import Testing
 @testable import Workbook
 
 extension Book {
-  /// All orders of the little programs: those that the search finds, and those that occur. The tables are
+  /// All orders of the small programs: those that the search finds, and those that occur. The tables are
   /// in `Transcripts`.
   @Suite("Orders")
   @TestThread

@@ -20,8 +20,8 @@ import Workbook
 /// - `<!-- workshop: NAME -->` … `<!-- end -->`: a table from the workshop's records.
 ///
 /// The heading of a mistake or an exercise ends with its name, `### 1. … <a id="deaf"></a>`; in a step of
-/// the walkthrough, the name follows the number. A link uses the name, `[2단계](#checked)`, `[08 실수
-/// 1](08-waiting.md#onlyPlace)`; its number is generated.
+/// the walkthrough, the name follows the number. A link uses the name, `[2단계](#checked)`,
+/// `[08 실수 1](08-waiting.md#onlyPlace)`; its number is generated.
 struct Note {
   /// The reason why a note cannot be generated.
   enum Failure: Error {

@@ -2,8 +2,8 @@ import ChapterKit
 import Operations
 import Workbook
 
-/// The origin of a run in a note: `07; step stubborn`, `07; mistake deaf; step cancelOverridden`, `07;
-/// exercise threePhases`, `21 --stage 5; steps secondWorker, keepsItsPlace`.
+/// The origin of a run in a note: `07; step stubborn`, `07; mistake deaf; step cancelOverridden`,
+/// `07; exercise threePhases`, `21 --stage 5; steps secondWorker, keepsItsPlace`.
 ///
 /// The first part is the call, or the chapter of a mistake or an exercise. Without names of steps, all
 /// steps are shown. `; FromScratch` at the end runs the engine of chapter 21. `; values` omits code that

@@ -243,7 +243,7 @@ package enum Interrupted {
   /// An interruption point. May be called by code outside the desk's file.
   package static func pass() { pass(Place()) }
 
-  /// An interruption point before a call of client code, where the first thread may hold no lock.
+  /// An interruption point before a call of client code: no lock may be held that the other thread needs.
   package static func passOutside() { pass(Place(isOutside: true)) }
 
   /// An interruption point before a lock, if locks count on this thread.

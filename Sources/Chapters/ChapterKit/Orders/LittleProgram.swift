@@ -126,7 +126,7 @@ public struct LittleProgram: Hashable, Sendable {
       case .say(let words): note(.said(words))
       }
     }
-    Deadline.wait(for: "a little program ends") { queue.waitUntilAllOperationsAreFinished() }
+    Deadline.wait(for: "a small program ends") { queue.waitUntilAllOperationsAreFinished() }
     return withExtendedLifetime(operations) { seen.withLock { $0 } }
   }
 }

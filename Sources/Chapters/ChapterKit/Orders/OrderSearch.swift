@@ -1,7 +1,7 @@
 import Operations
 import PlainState
 
-/// All orders in which a little program can begin and end on a queue that keeps the rules.
+/// All orders in which a small program can begin and end on a queue that keeps the rules.
 ///
 /// As in the queue of Plain, ``QueueState`` decides which operation the queue may take next. A taken
 /// operation begins and ends at any later time. The search follows every choice.
