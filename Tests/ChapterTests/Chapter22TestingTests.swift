@@ -170,7 +170,7 @@ extension Book {
         try place.waitForArrival(atMost: .nanoseconds(0))
       }
       do { try place.waitForArrival(atMost: .nanoseconds(0)) } catch {
-        #expect("\(error)" == "nobody came to “place”")
+        #expect("\(error)" == "“place” was not reached")
       }
     }
   }

@@ -19,11 +19,11 @@ let exercises: [Chapter.Episode] = [
       셋은 어떤 순서로 시작할까요?
       """,
     hint:
-      "The filter already stands first in the ready list. When does the queue hear of the new dependency?",
+      "The filter already stands first in the ready list. When does the queue learn of the new dependency?",
     ko: "필터는 이미 준비 목록의 맨 앞에 서 있습니다. 의존성이 더해졌다는 것을 큐는 언제 아나요?",
     Step(
       "takenOutAtOnce",
-      "The filter stood first in the ready list. The link takes it out at once, in the middle of the call, so that the sorting is the first to start.",
+      "The filter stood first in the ready list. The link removes it at once, in the middle of the call, so the sort is the first to start.",
       ko: "필터는 준비 목록의 맨 앞에 서 있었습니다. 의존성을 추가하는 호출이 필터를 바로 목록에서 빼내므로 정리가 먼저 시작합니다.",
       because:
         "When the download finished, the count of the filter was 0 again, and the filter went back into the list.",
@@ -52,7 +52,7 @@ let exercises: [Chapter.Episode] = [
   Chapter.Episode(
     "narrower", "A narrower queue", ko: "한도를 줄이면",
     asks: """
-      beach and forest are at work in a queue of width 2, and harbour waits.
+      beach and forest execute in a queue of width 2, and harbour waits.
       The width is set to 1, and then beach finishes.
       Which of the three are executing before that, and does harbour begin before forest has finished?
       """,
@@ -65,7 +65,7 @@ let exercises: [Chapter.Episode] = [
     ko: "한도는 무엇과 언제 비교하나요?",
     Step(
       "forestGoesOn",
-      "Both go on. When beach has finished, one is executing, which is not less than the width; harbour begins when forest has finished too.",
+      "Both continue. When beach has finished, one operation is executing, which is not less than the width; harbour begins when forest has finished, too.",
       ko: "둘 다 계속됩니다. beach가 완료된 다음에도 하나가 실행 중이어서 한도가 차 있습니다. harbour는 forest까지 완료된 다음에 시작합니다.",
       because:
         "When beach finished, the queue compared 1 < 1, which is false; when forest finished, 0 < 1.",
@@ -105,9 +105,9 @@ let exercises: [Chapter.Episode] = [
   Chapter.Episode(
     "levels", "As many levels as you like", ko: "등급은 원하는 만큼",
     asks: """
-      Make a ready list Levels<Element> whose number of levels can be chosen, from 1 to 64.
-      append(_:) puts an element behind those of its level, and popFirst() takes the first one of the lowest level that has any.
-      An element is asked for its level once, when it is appended, and what was taken out is no longer referred to.
+      Make a ready list Levels<Element> with a chosen number of levels, from 1 to 64.
+      append(_:) puts an element at the end of its level, and popFirst() removes the first element of the lowest level that is not empty.
+      The level of an element is read once, when it is appended, and the list does not refer to removed elements.
       """,
     ko: """
       등급의 수를 1개에서 64개까지 정할 수 있는 준비 목록 `Levels<Element>`를 만들어 보세요.
@@ -115,16 +115,16 @@ let exercises: [Chapter.Episode] = [
       원소의 `level`은 넣을 때 한 번 읽으며, 꺼낸 원소는 더 참조하지 않습니다.
       """,
     hint:
-      "A list for each level, and the bits of one integer that say which lists have anything. trailingZeroBitCount tells the lowest bit that is set.",
+      "Use a list for each level, and the bits of one integer to mark the lists that are not empty. trailingZeroBitCount gives the lowest set bit.",
     ko:
       "등급마다 목록을 하나씩 두고, 비지 않은 목록을 정수 하나의 비트로 적어 둡니다. 켜진 비트 가운데 가장 낮은 것은 `trailingZeroBitCount`가 알려 줍니다.",
     tries: LevelsAttempt.self,
     Step(
       "sixLevels",
-      "The urgent one comes first, then the rest by level, and in order within a level.",
+      "The urgent photo comes first, then the others by level, and in order within a level.",
       ko: "급한 것이 먼저이고, 나머지는 등급을 따르며, 같은 등급에서는 넣은 순서를 지킵니다.",
       because:
-        "Bits 0, 3 and 5 of occupied were set, so that trailingZeroBitCount was 0 first, then 3 twice, and 5 last.",
+        "Bits 0, 3 and 5 of occupied were set, so trailingZeroBitCount was 0 first, then 3 twice, and 5 last.",
       ko:
         "occupied에는 비트 0, 3, 5가 켜져 있었습니다. 그래서 trailingZeroBitCount는 먼저 0, 다음에 3이 두 번, 마지막에 5였습니다.",
       as: .told

@@ -16,7 +16,7 @@ public let fromScratch = Chapter(
 private let walkthrough: [Step] = [
   Step(
     "oneWord",
-    "The state that the base class keeps is one word: how many operations it still waits for, and flags, of which the eight that tell of its life are drawn here. Each change makes a new word from the old one.",
+    "The base class keeps its state in one word: the number of unfinished dependencies, and flags. The eight flags of an operation's life are drawn here. Each change makes a new word from the old one.",
     ko:
       "기본 클래스가 저장하는 상태는 워드 하나입니다. 아직 기다리는 오퍼레이션의 수와 플래그가 들어 있고, 바뀔 때마다 옛 워드에서 새 워드를 만듭니다. 여기에는 일생을 말하는 플래그 여덟 개를 그립니다.",
     shows: .engine.stateIsOneWord
@@ -31,7 +31,7 @@ private let walkthrough: [Step] = [
     page.show(ready.drawing, documented: "0 --------")
     page.show(running.drawing, documented: "0 ------x-")
     page.show(finished.drawing, documented: "0 -----f--")
-    page.say("The rules go by the value of such a word:", ko: "규칙은 이런 워드의 값을 따릅니다.")
+    page.say("The rules depend only on the value of such a word:", ko: "규칙은 이런 워드의 값을 따릅니다.")
     page.show(waiting.isReady, documented: false)
     page.show(waiting.cancelling().isReady, documented: true)
     page.show(finished.cancelling() == finished, documented: true)
@@ -39,14 +39,14 @@ private let walkthrough: [Step] = [
   },
   Step(
     "bringsItToZero",
-    "Every dependency that finishes takes one off the number. Whoever brings it to zero tells the queue; a hundred others pass meanwhile, and nobody asks.",
+    "Each dependency that finishes takes one off the number. The finish that brings the number to zero tells the queue. A hundred other operations pass meanwhile, and isReady is not read again.",
     ko: "의존성이 하나 완료될 때마다 수를 하나 줄입니다. 0으로 만든 쪽이 큐에 알립니다. 그동안 다른 오퍼레이션 백 개가 지나가도 아무도 다시 묻지 않습니다.",
     shows: .engine.unreadyIsNeverScanned
   ) { page in
     let signIn = BlockOperation {}
     let download = BlockOperation {}
     page.say(
-      "An AskedOperation counts how often somebody reads its isReady.",
+      "An AskedOperation counts how often its isReady is read.",
       ko: "AskedOperation은 누가 isReady를 읽을 때마다 셉니다.")
     let upload = AskedOperation()
     let queue = OperationQueue()
@@ -71,7 +71,7 @@ private let walkthrough: [Step] = [
   },
   Step(
     "fiveLists",
-    "What is ready stands in the list of its level, one of five, and a byte says which lists have anything. The lowest bit that is set is the next level.",
+    "A ready operation stands in the list of its level, one of five. A byte tells which lists are not empty: its lowest set bit is the next level.",
     ko:
       "준비된 오퍼레이션은 다섯 등급 가운데 자기 등급의 목록에 서고, 바이트 하나가 어느 목록이 비어 있지 않은지 말해 줍니다. 켜진 비트 가운데 가장 낮은 것이 다음 등급입니다.",
     shows: .engine.nextWithoutSearch
@@ -93,7 +93,7 @@ private let walkthrough: [Step] = [
     let rest = (1...3).compactMap { _ in schedule.next()?.name }
     page.show(rest, documented: ["beach", "island", "forest"])
     page.say(
-      "A Schedule keeps no operation; here photos keeps them to the end.",
+      "A Schedule does not retain operations; here photos retains them to the end.",
       ko: "Schedule은 오퍼레이션을 강하게 참조하지 않습니다. 여기서는 photos가 끝까지 참조합니다.")
     page.show(photos.count)
   },
@@ -126,13 +126,13 @@ private let walkthrough: [Step] = [
     }
     // snippet.show
     page.say(
-      "Meanwhile the engine's clock stands still, so that the worker's turn does not end.",
+      "Meanwhile the engine's clock is stopped, so that the worker's turn does not end.",
       ko: "그동안 엔진의 시계를 세워 두었으므로 워커의 한 차례는 끝나지 않습니다.")
     page.show(recorder.lanes(.began), documented: ["beach", "forest", "harbour", "other"])
   },
   Step(
     "widthCompared",
-    "The width is only a number to compare with. At 0 nothing starts; at 2 the third starts when one of the two has finished.",
+    "The width is only compared with the number of executing operations. At 0 nothing starts; at 2 the third operation starts when one of the two has finished.",
     ko: "동시 실행 한도는 실행 중인 수와 비교하는 숫자일 뿐입니다. 0이면 아무것도 시작하지 않고, 2면 둘 가운데 하나가 완료되었을 때 셋째가 시작합니다.",
     shows: .engine.widthIsAComparison
   ) { page in
@@ -149,7 +149,7 @@ private let walkthrough: [Step] = [
     queue.maxConcurrentOperationCount = 0
     recorder.enqueue(beach, forest, harbour, in: queue)
     page.say(
-      "meet() waits for the other one, and wait() for the printing.",
+      "meet() waits for the other photo, and wait() for the printing.",
       ko: "meet()는 다른 사진을, wait()는 인쇄를 기다립니다.")
     page.show(recorder.lanes(.began), documented: [])
     queue.maxConcurrentOperationCount = 2
@@ -161,7 +161,7 @@ private let walkthrough: [Step] = [
   },
   Step(
     "movedInTheList",
-    "A new priority counts for a photo that is in the list already. Back on its old level, it stands where its time of adding puts it.",
+    "A new priority also moves a photo that is in a list already. Back at its old level, the photo stands in the order of adding.",
     ko: "이미 목록에 선 사진도 우선순위를 바꾸면 새 등급을 따릅니다. 원래 등급으로 되돌리면 넣은 순서에 맞는 곳에 다시 섭니다.",
     shows: .engine.reorderInPlace
   ) { page in
@@ -183,7 +183,7 @@ private let walkthrough: [Step] = [
   },
   Step(
     "readyByCancelling",
-    "Cancelling sets one flag, and with it the word is ready though its number is not zero. When the number comes to zero later, nothing happens a second time.",
+    "Cancelling sets one flag, and the word is ready although its number is not zero. When the number falls to zero later, nothing happens a second time.",
     ko: "취소는 플래그 하나를 켭니다. 그러면 수가 0이 아니어도 워드는 준비 상태가 됩니다. 나중에 수가 0이 되어도 같은 일이 두 번 일어나지는 않습니다.",
     shows: .engine.readyOnlyOnce
   ) { page in
@@ -207,7 +207,7 @@ private let walkthrough: [Step] = [
   },
   Step(
     "observedWithoutLock",
-    "Whoever observes sets a flag as well. The observer is called without any lock and may ask the queue. When this one is told of the end, the queue counts upload no longer.",
+    "Observing an operation sets a flag, too. The observer is called without a lock and may ask the queue. When this observer is notified of the finish, the queue no longer counts upload.",
     ko:
       "관찰을 시작하면 플래그 하나가 켜집니다. 관찰자를 호출할 때는 락을 쥐고 있지 않으므로 큐에 물어볼 수 있고, 이 관찰자가 완료되었다는 말을 들을 때 큐는 upload를 더는 세지 않습니다.",
     shows: .engine.observedIsABit, .engine.noForeignCodeUnderLock

@@ -6,7 +6,7 @@ nonisolated public final class Checkpoint: Sendable {
   /// The error of a checkpoint that was not reached in time.
   public struct Missed: Error, Hashable, CustomStringConvertible {
     public let name: String
-    public var description: String { "nobody came to “\(name)”" }
+    public var description: String { "“\(name)” was not reached" }
   }
   private let name: String
   private let arrivals = DispatchSemaphore(value: 0)

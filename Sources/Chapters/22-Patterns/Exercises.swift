@@ -7,15 +7,15 @@ let exercises: [Chapter.Episode] = [
   Chapter.Episode(
     "cancelledGroup", "A group, cancelled first", ko: "먼저 취소한 그룹",
     asks:
-      "A group is cancelled, gets one more member, and is started. What is true then, and after photos.run()?",
+      "A group is cancelled, gets one more member, and is started. What are the values then, and after photos.run()?",
     ko: "그룹을 취소하고, 멤버를 하나 더 넣고, 시작합니다. 그때와 `photos.run()` 다음에 값은 무엇일까요?",
-    hint: "Who makes a cancelled member finish?", ko: "취소된 멤버를 완료시키는 것은 누구인가요?",
+    hint: "Which call makes a cancelled member finish?", ko: "취소된 멤버를 완료시키는 것은 누구인가요?",
     Step(
       "bothFinish",
-      "Both finish without their work, also the one that came later, and then the group does.",
+      "Both members finish without their work, the later one included, and then the group finishes.",
       ko: "나중에 들어온 멤버까지 작업하지 않고 완료되고, 그룹은 그다음에 완료됩니다.",
       because:
-        "`start()` of the group added both members, cancelled, to photos. They finished when `run()` called their `start()`, and the end of the last finished the group.",
+        "`start()` of the group added both members, cancelled, to photos. They finished when `run()` called their `start()`, and the finish of the last member finished the group.",
       ko:
         "그룹의 `start()`는 취소된 두 멤버를 photos에 넣었습니다. `run()`이 멤버의 `start()`를 호출하자 완료되었고, 마지막 멤버의 완료가 그룹을 완료시켰습니다.",
       shows: .pattern.groupCancelsAll
@@ -66,10 +66,10 @@ let exercises: [Chapter.Episode] = [
     "firstOfSeveral", "The first of several", ko: "여럿 가운데 가장 먼저",
     asks: """
       The same picture is on several servers.
-      Write firstValue(of:in:): started, it adds all requests to the queue, and has the value of one.
-      Once there is a value the others are cancelled.
-      If all have failed, it fails with the error of one; with nobody to ask it fails, too.
-      Cancelled while it executes, it cancels all.
+      Write firstValue(of:in:): when its operation starts, it adds all requests to the queue, and has the value of one.
+      Once there is a value, the others are cancelled.
+      If all have failed, it fails with the error of one; without requests it fails, too.
+      If it is cancelled while it executes, it cancels all.
       """,
     ko: """
       같은 사진이 여러 서버에 있습니다.

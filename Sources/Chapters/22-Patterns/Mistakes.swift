@@ -54,11 +54,11 @@ let mistakes: [Chapter.Episode] = [
     },
     Step(
       "closureAlone",
-      "Put right: the closure of the member has the category, and the group has none. An edit that shares the exclusion waits for the member, and the group finishes.",
+      "Corrected: the closure of the member has the category, and the group has none. An edit that shares the exclusion waits for the member, and the group finishes.",
       ko:
         "바로잡기: 범주는 멤버의 클로저가 실행되는 동안만 잡고, 그룹에는 주지 않습니다. 같은 Exclusion을 쓰는 edit는 멤버를 기다리고, 그룹은 완료됩니다.",
       because:
-        "The group asked for no turn, so nothing that it waited for waited for the group.",
+        "The group needed no turn, so none of the operations that it awaited waited for the group.",
       ko: "그룹은 차례를 기다리지 않으므로, 그룹이 기다리는 것 가운데 그룹을 기다리는 것이 없습니다."
     ) { page in
       let writing = Checkpoint("writing")

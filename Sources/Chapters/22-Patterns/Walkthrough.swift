@@ -18,12 +18,12 @@ private let walkthrough: [Step] = [
     "The frame waits for the download, and is drawn around nothing.",
     ko: "액자는 다운로드가 완료되기를 기다렸는데 빈 채로 그려졌습니다.",
     because:
-      "`finish()` announced the finish, and the frame was ready and ran. The line that keeps the photo comes after that.",
+      "`finish()` announced the finish, and the frame was ready and ran. The line that stores the photo comes after that.",
     ko: "`finish()`가 완료를 통지하자 액자가 준비 상태가 되어 실행되었습니다. 사진을 담는 줄은 그 뒤에 있습니다.",
     shows: .pattern.answerBeforeFinish, as: .told
   ) { page in
     page.say(
-      "start() of ConcurrentOperation (chapter 04) calls launch(); ResultOperation (16) has what its closure returns.",
+      "start() of ConcurrentOperation (chapter 04) calls launch(); ResultOperation (16) has the value that its closure returns.",
       ko:
         "ConcurrentOperation(4장)의 start()는 launch()를 호출하고, ResultOperation(16장)은 클로저가 반환한 값을 담습니다."
     )
@@ -40,15 +40,15 @@ private let walkthrough: [Step] = [
   },
   Step(
     "handingOn",
-    "The frame is handed both results. A second answer counts for nothing.",
+    "The frame receives both results. A second answer has no effect.",
     ko: "액자는 두 결과를 함께 받습니다. 두 번째 응답은 무시합니다.",
     because:
-      "download finished in `reply(…)`, which had kept the photo first. The second answer came too late.",
+      "download finished in `reply(…)`, which had stored the photo first. The second answer came too late.",
     ko: "download는 `reply(…)` 안에서, 사진을 먼저 담은 다음 완료되었습니다. 두 번째 답은 늦었습니다.",
     shows: .pattern.firstAnswerCounts, .pattern.handsAllOn
   ) { page in
     page.say(
-      "RequestOperation hands its closure a reply to call. The closure returns what calls the request off, or nil.",
+      "RequestOperation passes a reply to its closure. The closure returns another one, which cancels the request, or nil.",
       ko: "RequestOperation은 클로저에 응답할 reply를 건넵니다. 클로저는 요청을 취소하는 방법이나 nil을 반환합니다.")
     let download = RequestOperation<String> { reply in
       Thread.detachNewThread { reply(.success("beach")) }
@@ -90,10 +90,10 @@ private let walkthrough: [Step] = [
   },
   Step(
     "group",
-    "The group takes one more photo while it runs, and the album waits for that as well. A group that is over takes no more, and add says so.",
+    "The group accepts one more photo while it runs, and the album waits for that photo, too. A finished group accepts no more, and add returns false.",
     ko: "그룹은 실행되는 동안 사진을 하나 더 받고, 앨범은 그 사진까지 기다립니다. 끝난 그룹은 더 받지 않고, add가 그것을 알려 줍니다.",
     because:
-      "more had not finished when it added forest, so the group still had a member. The end of forest, its last one, finished the group.",
+      "more had not finished when it added forest, so the group still had a member. The finish of forest, the last member, finished the group.",
     ko:
       "forest를 넣을 때 more가 아직 완료되지 않아 그룹에 멤버가 남아 있었습니다. 마지막 멤버 forest의 완료가 그룹을 완료시켰습니다.",
     shows: .pattern.groupEndsLast
@@ -141,7 +141,7 @@ private let walkthrough: [Step] = [
   },
   Step(
     "exclusion",
-    "While beach works with the index, start() of forest returns, and forest waits for its turn. Both entries are there.",
+    "While beach works with the index, start() of forest returns, and forest waits for its turn. Both entries are in the index.",
     ko: "beach가 색인으로 작업하는 동안 forest의 start()는 돌아오고, forest는 차례를 기다립니다. 두 줄이 다 있습니다.",
     because:
       "`start()` put forest in the line of the exclusion and returned. When the closure of beach had ended, the exclusion handed the closure of forest to its own queue.",
@@ -196,12 +196,12 @@ private let walkthrough: [Step] = [
     "The album waits for one upload, which makes up to five tries. The third is answered.",
     ko: "앨범은 업로드 하나를 기다리고, 그 업로드는 다섯 번까지 시도합니다. 세 번째 요청에 응답이 옵니다.",
     because:
-      "The two errors ended a try each, and not upload, which went on executing. The third try had a value, and that answered upload.",
+      "Each of the two errors ended a try, but not upload, which continued to execute. The value of the third try answered upload.",
     ko: "두 오류는 각각 시도 하나를 끝냈을 뿐이고, upload는 계속 실행 중이었습니다. 셋째 시도에 값이 있었고, 그 값이 upload의 답이 되었습니다.",
     shows: .pattern.retryAnew
   ) { page in
     page.say(
-      "BusyServer stands for a client such as URLSession, and is busy twice. send(_:then:) returns what calls the request off.",
+      "BusyServer stands for a client such as URLSession, and is busy twice. send(_:then:) returns a closure that cancels the request.",
       ko:
         "BusyServer는 URLSession 같은 클라이언트의 대역이고, 두 번 바쁘다고 합니다. send(_:then:)은 요청을 취소하는 클로저를 돌려줍니다."
     )
@@ -222,10 +222,10 @@ private let walkthrough: [Step] = [
   },
   Step(
     "condition",
-    "The Wi-Fi is gone when the upload's turn comes. The upload is left out, and the album for the same reason.",
+    "The Wi-Fi is gone when the upload's turn comes. The upload is skipped, and so is the album, for the same reason.",
     ko: "업로드의 차례가 왔을 때는 Wi-Fi가 끊겨 있습니다. 업로드를 건너뛰고, 앨범도 같은 이유로 건너뜁니다.",
     because:
-      "`run()` started upload, and only then its `main()` looked at the condition. The album found the Skipped of upload.",
+      "`run()` started upload, and only then did its `main()` evaluate the condition. The album found the Skipped of upload.",
     ko:
       "`run()`이 upload를 시작한 그때 `main()`이 조건을 확인했습니다. 앨범은 upload의 Skipped를 보았습니다.",
     shows: .pattern.conditionAtItsTurn, .pattern.skipHasReason
@@ -247,7 +247,7 @@ private let walkthrough: [Step] = [
     "The film is nine times as much work as the photo, and counts for nine times as much. A late report of less changes nothing.",
     ko: "동영상은 사진보다 일이 아홉 배 많으므로 아홉 배로 셉니다. 늦게 온 더 작은 값은 아무것도 바꾸지 않습니다.",
     because:
-      "The photo is 10 of 100, and half of the film 45. The report of 0.2 was less than what the film had reported, so the closure was not called.",
+      "The photo is 10 of 100, and half of the film 45. The report of 0.2 was less than an earlier report of the film, so the closure was not called.",
     ko: "사진은 100 가운데 10이고, 동영상의 절반은 45입니다. 0.2는 동영상이 먼저 알린 값보다 작아서 클로저를 호출하지 않았습니다.",
     shows: .pattern.progressWeighs, .pattern.progressNeverFalls
   ) { page in
@@ -308,7 +308,7 @@ nonisolated final class TardyDownload:
 
 extension Introduction {
   static let manualQueue = Introduction(
-    "ManualQueue, of this chapter, is an OperationQueue that starts nothing before run() tells it to, and then on this thread.",
+    "ManualQueue of this chapter is an OperationQueue that starts operations only in run(), on this thread.",
     ko:
       "ManualQueue는 이 장에서 만든 OperationQueue의 하위 클래스입니다. run()을 호출할 때까지 아무것도 시작하지 않고, 그때 이 스레드에서 시작합니다.",
     in: "ManualQueue(")
@@ -319,7 +319,7 @@ extension Introduction {
     in: "ManualAlarmClock(")
 
   static let checkpoint = Introduction(
-    "At a Checkpoint of this chapter the work stays from pass() to letGo().",
+    "At a Checkpoint of this chapter, pass() blocks the work until letGo().",
     ko: "Checkpoint는 이 장의 도구입니다. 작업은 pass()에서 letGo()를 호출할 때까지 기다립니다.",
     in: "Checkpoint(")
 }

@@ -7,12 +7,12 @@ import Operations
 @main
 enum Main {
   private static let help = """
-    Measures what an operation costs, for some minutes: the engine, and what else there is.
+    Measures the cost of an operation, for some minutes: the engine and alternatives.
 
       WORKSHOP=1 swift run -c release Bench
 
-      --quick       once each, without what takes long
-      --case CASE   the cases of this name alone
+      --quick       each case once, without the long ones
+      --case CASE   only the cases of this name
       --json        as JSON, for programs
     """
 
@@ -35,14 +35,14 @@ enum Main {
     let all = Benchmark.allCases
     let cases = all.filter { (only == nil || only == $0.name) && (number == nil || number == $0.n) }
     guard !cases.isEmpty else {
-      say("no case is called “\(only ?? "")”; there are \(Set(all.map(\.name)).sorted())")
+      say("case “\(only ?? "")” does not exist; the cases are \(Set(all.map(\.name)).sorted())")
       exit(64)
     }
     if number != nil {
       let figures = Benchmark(cases: cases, isQuick: isQuick, report: say).figures()
       return print(String(decoding: try figures.json(), as: UTF8.self))
     }
-    let debug = Machine.isOptimised ? "" : "; this is a debug build, whose figures mean nothing"
+    let debug = Machine.isOptimised ? "" : "; the figures of this debug build mean nothing"
     say("measures \(cases.count) cases, for some minutes\(debug)")
     var figures: [Benchmark.Figure] = []
     var hasAll = true
@@ -50,7 +50,7 @@ enum Main {
       if let more = try inProcess(measured, isQuick) {
         figures += more
       } else {
-        say("“\(measured.name), n = \(measured.n)” has died, and is left out")
+        say("“\(measured.name), n = \(measured.n)” crashed, and is left out")
         hasAll = false
       }
     }

@@ -36,7 +36,7 @@ public enum LevelsAttempt: Attempt {
 
   public static let cases: [Case<Answer>] = [
     Case(
-      "The oldest of the lowest level comes first, with 1 to 64 levels, whenever one is taken out.",
+      "The oldest element of the lowest level comes first, with 1 to 64 levels, at any time.",
       ko: "등급이 1개에서 64개까지, 언제 꺼내든 비지 않은 등급 가운데 번호가 가장 작은 것의 맨 앞이 나옵니다.",
       rule: .engine.nextWithoutSearch
     ) { attempt, examiner in
@@ -78,7 +78,7 @@ public enum LevelsAttempt: Attempt {
       for number in 5003..<7005 { try see(examiner, list, number) }
     },
     Case(
-      "An element is asked for its level once, when it is appended.", ko: "원소의 등급은 넣을 때 한 번 읽습니다.",
+      "The level of an element is read once, when it is appended.", ko: "원소의 등급은 넣을 때 한 번 읽습니다.",
       rule: .engine.nextWithoutSearch
     ) { attempt, examiner in
       for (count, shift) in [(1, 0), (3, 0), (3, 1), (3, 2)] {
@@ -99,7 +99,7 @@ public enum LevelsAttempt: Attempt {
       }
     },
     Case(
-      "What has been taken out is let go of.", ko: "꺼낸 것은 더 참조하지 않습니다.",
+      "A removed element is released.", ko: "꺼낸 것은 더 참조하지 않습니다.",
       rule: .engine.nextWithoutSearch
     ) { attempt, examiner in
       for others in [0, 1, 2, 100] {

@@ -29,31 +29,31 @@ struct Call: Equatable {
   static let help = """
     Runs small programs over the engine of chapter 21 in every order of their steps.
 
-      Explore                      all programs, and the mistakes; compares with what is recorded
+      Explore                      all programs, and the mistakes; compares with the record
       Explore WORDS                the programs whose names contain the words
       Explore --plant MISTAKE      makes a mistake again, and shows how it is found
       Explore --replay NAME:CHOICES   makes one run again; with --plant, with the mistake
 
-      Explore --orderings          makes each ordering weaker, and tells which program needs it
+      Explore --orderings          weakens each ordering, and prints the program that needs it
       Explore --orderings WORDS    only those in lines of the engine that contain the words
 
-      --preemptions N|all          so many in each run, and not as many as each program says
-      --runs N                     so many runs of each program by chance; 50 if not given
-      --record                     writes down what comes out
+      --preemptions N|all          the limit for each run, instead of each program's own
+      --runs N                     the number of random runs of each program; by default 50
+      --record                     writes the record
     """
 
   init(_ words: [String]) throws(Refusal) {
     var words = words[...]
     func value(of option: String) throws(Refusal) -> String {
       guard let value = words.popFirst() else {
-        throw Refusal(message: "\(option) needs a value; --help tells which")
+        throw Refusal(message: "\(option) needs a value; see --help")
       }
       return value
     }
     func number(of option: String) throws(Refusal) -> Int {
       let text = try value(of: option)
       guard let number = Int(text), number >= 0 else {
-        throw Refusal(message: "\(option) takes a number from 0 on, and not “\(text)”")
+        throw Refusal(message: "\(option) takes a number, 0 or more, not “\(text)”")
       }
       return number
     }
@@ -74,32 +74,32 @@ struct Call: Equatable {
       case "--orderings": asksForOrderings = true
       default:
         if word.hasPrefix("-") {
-          throw Refusal(message: "there is no option \(word); --help tells which there are")
+          throw Refusal(message: "option \(word) does not exist; --help lists all options")
         }
         part = part.map { "\($0) \(word)" } ?? word
       }
     }
     if records, part != nil || mistake != nil || replay != nil || preemptions != nil {
-      throw Refusal(message: "--record goes with all programs as they are, and nothing else")
+      throw Refusal(message: "--record needs all programs; leave out the other options")
     }
     if asksForOrderings, mistake != nil || replay != nil {
       throw Refusal(
         message:
-          "--orderings goes with words of a line, --preemptions and --record, and nothing else")
+          "--orderings accepts words of a line, --preemptions and --record only")
     }
     if asksForOrderings, preemptions == .max {
       throw Refusal(
-        message: "--orderings takes a number of preemptions, and not all: --preemptions 2")
+        message: "--orderings needs a number of preemptions instead of all: --preemptions 2")
     }
     if part != nil, mistake != nil || replay != nil {
       throw Refusal(
-        message: "--plant and --replay say themselves which program; leave out its name")
+        message: "--plant and --replay name the program themselves; leave out its name")
     }
   }
 
   private static func replay(_ text: String) throws(Refusal) -> Replay {
     guard let colon = text.lastIndex(of: ":") else {
-      throw Refusal(message: "--replay takes a name, a colon and choices, as a finding tells them")
+      throw Refusal(message: "--replay takes a name, a colon and choices, as a finding prints them")
     }
     return Replay(name: String(text[..<colon]), choices: String(text[text.index(after: colon)...]))
   }

@@ -24,7 +24,7 @@ enum Main {
     do {
       try FileHandle.standardOutput.write(contentsOf: Data("\(line)\n".utf8))
     } catch {
-      complain("cannot write what was asked for")
+      complain("cannot write the output")
       exit(74)
     }
   }

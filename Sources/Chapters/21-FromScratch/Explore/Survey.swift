@@ -18,12 +18,12 @@ struct Survey {
     }
     guard !scenarios.isEmpty else {
       let name = call.replay?.name ?? call.part ?? ""
-      throw Call.Refusal(message: "no program has “\(name)” in its name; Explore tells all names")
+      throw Call.Refusal(message: "no program has “\(name)” in its name; Explore lists all names")
     }
     mistake = Mistake.all.first { $0.name == call.mistake }
     if let name = call.mistake, mistake == nil {
       let names = Mistake.all.map(\.name).joined(separator: ", ")
-      throw Call.Refusal(message: "there is no mistake “\(name)”; there are \(names)")
+      throw Call.Refusal(message: "mistake “\(name)” does not exist; the mistakes are \(names)")
     }
   }
 
@@ -40,7 +40,7 @@ struct Survey {
     let again = mistake.map { mistake in mistake.planted { exploration.replay(replay.choices) } }
     guard let run = again ?? exploration.replay(replay.choices) else {
       throw Call.Refusal(
-        message: "“\(replay.choices)” are no choices; they look like 3.1-17.2, or - for none")
+        message: "“\(replay.choices)” is malformed; choices look like 3.1-17.2, or - for none")
     }
     Main.say(run.message.map { "Wrong: \($0)" } ?? "Nothing is wrong.")
     Main.say("\n" + run.table)
@@ -71,7 +71,7 @@ struct Survey {
     }
     if call.records { try OrderingRecord.write(records) }
     if call.part == nil, call.preemptions == nil, try records != OrderingRecord.read() {
-      Main.say("that is not what is recorded")
+      Main.say("this differs from the record")
       return false
     }
     return true
@@ -96,7 +96,7 @@ struct Survey {
       if let finding = scenario.finding(of: chance) { complain(finding.lines()) }
       let isComparable = !call.records && call.preemptions == nil
       if isComparable, recorded.scenarios[scenario.name] != entry {
-        complain(["  that is not what is recorded: \(entry)"])
+        complain(["  this differs from the record: \(entry)"])
       }
     }
     if call.part == nil, call.preemptions == nil {
@@ -109,11 +109,11 @@ struct Survey {
         records.mistakes[mistake.name] = finding
         Main.say("\(mistake.name), made again: found in run \(finding.runs.reduce(0, +))")
         if !call.records, recorded.mistakes[mistake.name] != finding {
-          complain(["  that is not what is recorded:"] + finding.lines(planting: mistake.name))
+          complain(["  this differs from the record:"] + finding.lines(planting: mistake.name))
         }
       }
       if !call.records, recorded.scenarios.count != records.scenarios.count {
-        complain(["other programs are recorded than there are"])
+        complain(["the record has other programs"])
       }
     }
     let count = records.scenarios.values.flatMap(\.runs).reduce(0, +)

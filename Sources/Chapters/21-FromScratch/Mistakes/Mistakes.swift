@@ -6,10 +6,10 @@ let mistakes: [Chapter.Episode] = [
     "twoSteps", "Looking and entering in two steps", ko: "보는 것과 적는 것을 나누기",
     Step(
       "enteredTooLate",
-      "The download is not finished when the filter looks, and finished when the filter is entered. Nobody takes this one off again.",
+      "The download is unfinished when the filter looks, and finished when the filter is entered. This one is never taken off again.",
       ko: "필터가 보았을 때 다운로드는 완료되지 않았고, 목록에 적을 때는 이미 완료되었습니다. 이 하나는 아무도 빼 주지 않습니다.",
       because:
-        "finish() ran between the look and the entry: it found no entry, and the filter went by an answer that was out of date.",
+        "finish() ran between the look and the entry: it found no entry, and the filter relied on an outdated answer.",
       ko: "두 걸음 사이에 실행된 finish()는 목록에서 필터를 찾지 못했고, 필터는 이미 낡은 대답을 따랐습니다.",
       as: .told
     ) { page in
@@ -21,7 +21,7 @@ let mistakes: [Chapter.Episode] = [
     },
     Step(
       "oneStep",
-      "Put right: count first, and then look and enter in one step. The engine has not missed the download that finished in the middle of the call.",
+      "Corrected: count first, and then look and enter in one step. The engine has not missed the download that finished in the middle of the call.",
       ko: "바로잡기: 먼저 세고, 보는 것과 적는 것을 한 걸음에 합니다. 엔진은 호출 한가운데에서 완료된 다운로드를 놓치지 않았습니다.",
       because:
         "In the model the look came after the finish, and the filter took its one off itself. The filter of the engine is ready as well.",
@@ -51,10 +51,10 @@ let mistakes: [Chapter.Episode] = [
     "toldLocked", "Telling with the lock held", ko: "락을 쥐고 알리기",
     Step(
       "waitsForItself",
-      "The listener asks for the count, and the lock is in the hands of the one who is telling it.",
+      "The listener asks for the count while the thread that calls the listener holds the lock.",
       ko: "소식을 들은 쪽이 개수를 묻는데, 락은 소식을 전하는 스레드가 쥐고 있습니다.",
       because:
-        "tell() ran inside withLock, so that the lock was not free: countIfFree gave nil. Had it waited for the lock, it would have waited for its own thread.",
+        "tell() ran inside withLock, so the lock was not free and countIfFree was nil. A wait for the lock would have been a wait for its own thread.",
       ko:
         "tell()은 withLock 안에서 실행되었으므로 락이 비어 있지 않았고, countIfFree는 nil이었습니다. 락을 기다렸다면 자기 스레드를 기다렸을 것입니다.",
       as: .told
@@ -69,9 +69,9 @@ let mistakes: [Chapter.Episode] = [
       page.show(answer, told: nil)
     },
     Step(
-      "toldUnlocked", "Put right: change with the lock, tell without it.",
+      "toldUnlocked", "Corrected: change with the lock, tell without it.",
       ko: "바로잡기: 락 안에서 바꾸고, 락을 푼 다음에 알립니다.",
-      because: "withLock had returned before tell() was called, so that the lock was free.",
+      because: "withLock had returned before tell() was called, so the lock was free.",
       ko: "withLock이 돌아온 다음에 tell()을 호출했으므로 락이 비어 있었습니다.",
       as: .told
     ) { page in

@@ -46,7 +46,7 @@ enum QueueCases<Queue: StageQueue> {
           try trial.settle(
             finishing: upload,
             because:
-              "the upload, which was made to depend on each of the three twice, runs once all have finished",
+              "the upload, which depends on each of the three twice, runs once all have finished",
             ko: "의존성으로 두 번씩 추가한 셋이 모두 완료되면, 어느 것이 마지막이든 업로드가 실행됩니다")
         }
       },
@@ -96,7 +96,8 @@ enum QueueCases<Queue: StageQueue> {
         }
         // snippet.hide
         try trial.expect(
-          trial.begun == ["download"], "two in two queues wait for the download of another queue",
+          trial.begun == ["download"],
+          "operations in two queues wait for the download of another queue",
           ko: "두 큐에 하나씩 있는 둘은 다른 큐에 있는 다운로드를 기다립니다")
         // snippet.show
         gate.open()
@@ -124,7 +125,7 @@ enum QueueCases<Queue: StageQueue> {
           late.addDependency(needed[0])
           queue.addOperation(late)
           try trial.settle(
-            finishing: late, because: "what depends on one that has finished already runs",
+            finishing: late, because: "a dependent of an operation that has finished already runs",
             ko: "이미 완료된 오퍼레이션에 의존하는 오퍼레이션도 실행됩니다")
         }
       },
@@ -136,7 +137,8 @@ enum QueueCases<Queue: StageQueue> {
         trial.queue([crop, filter, save])
         try trial.settle(finishing: save)
         try trial.expect(
-          trial.begun == ["save"], "what is in the circle never runs", ko: "순환에 든 오퍼레이션은 실행되지 않습니다")
+          trial.begun == ["save"], "operations in the circle never run",
+          ko: "순환에 든 오퍼레이션은 실행되지 않습니다")
         // Breaks the retain cycle of the two.
         trial.cancel(crop)
         trial.cancel(filter)
@@ -150,10 +152,10 @@ enum QueueCases<Queue: StageQueue> {
         trial.queue([upload, sort], width: 1)
         try trial.settle(
           finishing: sort,
-          because: "what is ready runs, although something that is not ready was added before it",
+          because: "a ready operation runs, although an unready one was added before it",
           ko: "준비되지 않은 오퍼레이션이 앞에 있어도 준비된 오퍼레이션은 실행됩니다")
         try trial.expect(
-          !trial.begun.contains("upload"), "what is not ready does not run",
+          !trial.begun.contains("upload"), "an unready operation does not run",
           ko: "준비되지 않은 오퍼레이션은 실행되지 않습니다")
       },
       Case("priority.highest-ready-first") { trial in
@@ -170,7 +172,7 @@ enum QueueCases<Queue: StageQueue> {
           queue.isSuspended = false
           try trial.expect(
             trial.begun.suffix(5) == StagePriority.allCases.map { "\($0) \(round)" },
-            "of five that are ready, the highest starts first, then the next",
+            "of five ready operations, the highest starts first, then the next",
             ko: "준비된 다섯 가운데 가장 높은 것부터 차례로 시작합니다")
         }
         let equal = (1...9).map { trial.operation("\($0) of nine") }
@@ -178,7 +180,7 @@ enum QueueCases<Queue: StageQueue> {
         queue.isSuspended = false
         try trial.expect(
           trial.begun.suffix(9) == equal.indices.map { "\($0 + 1) of nine" },
-          "of those that are equal, the one that was added first starts first",
+          "of equal operations, the one that was added first starts first",
           ko: "우선순위가 같으면 먼저 넣은 오퍼레이션부터 시작합니다")
       },
       Case("priority.low-ready-beats-high-unready") { trial in
@@ -190,7 +192,8 @@ enum QueueCases<Queue: StageQueue> {
         let queue = trial.queue([upload, sort], width: 1)
         try trial.settle(finishing: sort)
         try trial.expect(
-          trial.begun == ["sort"], "the high one does not run before it is ready",
+          trial.begun == ["sort"],
+          "an operation with a high priority does not run before it is ready",
           ko: "우선순위가 높은 오퍼레이션도 준비되기 전에는 실행되지 않습니다")
         queue.addOperation(download)
         try trial.settle(finishing: upload)
@@ -206,7 +209,7 @@ enum QueueCases<Queue: StageQueue> {
         queue.isSuspended = false
         try trial.expect(
           trial.begun == ["harbour", "forest", "beach"],
-          "a priority counts that was changed while the operation stood in the queue",
+          "a priority that was changed while the operation was queued counts",
           ko: "큐에 든 다음에 바꾼 우선순위도 효과가 있습니다")
         let gate = trial.gate()
         let rest = [trial.operation("star"), trial.operation("sea")]
@@ -216,7 +219,7 @@ enum QueueCases<Queue: StageQueue> {
         gate.open()
         try trial.expect(
           trial.begun.suffix(2) == ["sea", "star"],
-          "a priority counts that was changed while the one before was executing",
+          "a priority that was changed while another operation was executing counts",
           ko: "앞의 오퍼레이션이 실행되는 동안 바꾼 우선순위도 효과가 있습니다")
       },
       Case("cancel.not-immediate") { trial in
@@ -229,11 +232,11 @@ enum QueueCases<Queue: StageQueue> {
         trial.cancel(upload)
         try trial.expect(
           upload.isCancelled && !upload.isFinished && queue.operationCount == 3,
-          "running code goes on: it is cancelled, not finished, and still in the queue",
+          "running code continues: the upload is cancelled, not finished, and still in the queue",
           ko: "실행 중인 코드는 계속됩니다. 취소되었지만 완료되지 않았고 큐에 남아 있습니다")
         try trial.expect(
           trial.begun == ["upload"],
-          "what depends on a cancelled one that is still executing, and what has no place beside it, still waits",
+          "a dependent of a cancelled operation that is still executing waits, and so does an operation without room beside it",
           ko: "취소되었지만 아직 실행 중인 오퍼레이션에 의존하는 오퍼레이션도, 한도가 차서 기다리던 오퍼레이션도 계속 기다립니다")
         gate.open()
         try trial.settle(finishing: upload, sort)
@@ -241,7 +244,7 @@ enum QueueCases<Queue: StageQueue> {
         trial.cancel(sort)
         try trial.expect(
           trial.recorder.lanes(.finished).first == "upload" && !sort.isCancelled,
-          "the last line of the work runs, and what has finished does not become cancelled any more",
+          "the last line of the work runs, and a finished operation does not become cancelled",
           ko: "작업의 마지막 줄도 실행되고, 완료된 오퍼레이션은 취소해도 isCancelled가 참이 되지 않습니다")
       },
       Case("cancel.single") { trial in
@@ -252,7 +255,7 @@ enum QueueCases<Queue: StageQueue> {
         trial.cancel(filter)
         try trial.expect(
           filter.isCancelled && !save.isCancelled && !sort.isCancelled,
-          "neither those who wait for it nor its neighbours are cancelled",
+          "neither dependents nor neighbours are cancelled",
           ko: "기다리던 오퍼레이션도 이웃도 취소되지 않습니다")
         queue.isSuspended = false
         try trial.settle(finishing: filter, save, sort)
@@ -267,22 +270,23 @@ enum QueueCases<Queue: StageQueue> {
         try trial.settle(
           finishing: early, upload, sort,
           because:
-            "what was cancelled before or in the queue finishes, and the next one has its place",
+            "operations that were cancelled before or in the queue finish, and the next one starts",
           ko: "큐에 넣기 전이나 큐에서 취소된 오퍼레이션도 완료되고, 다음 오퍼레이션이 시작합니다")
         try trial.expect(
-          trial.begun == ["sort"], "it never does its work", ko: "취소된 오퍼레이션의 작업은 실행되지 않습니다")
+          trial.begun == ["sort"], "a cancelled operation never does its work",
+          ko: "취소된 오퍼레이션의 작업은 실행되지 않습니다")
       },
       Case("cancel.pending-becomes-ready") { trial in
         let (download, upload) = (trial.operation("download"), trial.operation("upload"))
         upload.addDependency(download)
         try trial.expect(
-          !upload.isReady, "what waits for a dependency is not ready",
+          !upload.isReady, "an operation that waits for a dependency is not ready",
           ko: "의존성을 기다리는 오퍼레이션은 준비되지 않았습니다"
         )
         trial.cancel(upload)
         try trial.expect(
           upload.isReady,
-          "isReady is true as soon as it is cancelled, although the download has not finished",
+          "isReady is true as soon as the upload is cancelled, although the download has not finished",
           ko: "다운로드가 완료되지 않았어도 취소하는 즉시 isReady는 참입니다")
         trial.queue([download])
         try trial.expect(
@@ -299,11 +303,12 @@ enum QueueCases<Queue: StageQueue> {
           if !isEarly { trial.cancel(upload) }
           try trial.settle(
             finishing: upload,
-            because: "what is cancelled, before or in the queue, finishes without its dependency",
+            because:
+              "an operation that is cancelled, before or in the queue, finishes without its dependency",
             ko: "큐에 넣기 전이나 큐에서 취소된 오퍼레이션은 의존성을 기다리지 않고 완료됩니다")
           try trial.expect(
             queue.operationCount == 0 && trial.begun == [],
-            "what was cancelled leaves the queue, and has done nothing",
+            "a cancelled operation leaves the queue, and has done no work",
             ko: "취소된 오퍼레이션은 아무 일도 하지 않고 큐에서 제거됩니다")
         }
       },
@@ -316,17 +321,17 @@ enum QueueCases<Queue: StageQueue> {
         let late = trial.operation("late")
         late.addDependency(download)
         try trial.expect(
-          !late.isReady, "what is cancelled, and has not finished, is still waited for",
+          !late.isReady, "a dependent still waits for a cancelled operation that has not finished",
           ko: "취소되었지만 완료되지 않은 오퍼레이션은 계속 기다립니다")
         trial.queue([filter, save])
         trial.settle()
         trial.cancel(filter)
         try trial.settle(
           finishing: filter, save,
-          because: "who waits for a cancelled operation runs when that has finished",
+          because: "a dependent of a cancelled operation runs when that has finished",
           ko: "취소된 오퍼레이션이 완료되면 그것을 기다리던 오퍼레이션이 실행됩니다")
         try trial.expect(
-          trial.begun == ["save"], "only who waited does its work", ko: "기다리던 오퍼레이션만 작업을 합니다")
+          trial.begun == ["save"], "only the dependent does its work", ko: "기다리던 오퍼레이션만 작업을 합니다")
       },
       Case("cancel.stays-queued-until-finished") { trial in
         let upload = trial.operation("upload")
@@ -334,7 +339,7 @@ enum QueueCases<Queue: StageQueue> {
         trial.cancel(upload)
         try trial.expect(
           queue.operationCount == 1 && !upload.isFinished,
-          "in a suspended queue a cancelled one stays where it is",
+          "in a suspended queue a cancelled operation stays where it is",
           ko: "일시 중지된 큐에서는 취소된 오퍼레이션도 그대로 남습니다")
         queue.isSuspended = false
         try trial.settle(finishing: upload)
@@ -349,7 +354,7 @@ enum QueueCases<Queue: StageQueue> {
         trial.pool.release()
         try trial.expect(
           trial.begun == [],
-          "nothing starts after the suspension, also where no thread was free before",
+          "no operation starts after the suspension, even if no thread was free before",
           ko: "빈 스레드가 없어서 아직 시작하지 못한 오퍼레이션도 일시 중지한 다음에는 시작하지 않습니다")
         queue.isSuspended = false
         try trial.settle(finishing: beach, forest)
@@ -372,7 +377,7 @@ enum QueueCases<Queue: StageQueue> {
       },
       Case("wait.whole-queue") { trial in
         try trial.wait(
-          1, for: trial.queue(), because: "where nothing is left there is no wait",
+          1, for: trial.queue(), because: "there is no wait for an empty queue",
           ko: "남은 오퍼레이션이 없으면 기다리지 않습니다"
         ) {}
         let gates = [trial.gate(), trial.gate()]
@@ -381,7 +386,7 @@ enum QueueCases<Queue: StageQueue> {
         }
         let queue = trial.queue(photos.dropLast(), isSuspended: true)
         try trial.wait(
-          2, for: queue, because: "two threads wait, and both waits end when nothing is left",
+          2, for: queue, because: "two threads wait, and both waits end when the queue is empty",
           ko: "두 스레드가 기다리고, 아무것도 남지 않으면 두 기다림이 모두 끝납니다"
         ) {
           queue.isSuspended = false
@@ -394,7 +399,7 @@ enum QueueCases<Queue: StageQueue> {
         }
         try trial.expect(
           trial.recorder.lanes(.finished).suffix(2) == ["wait", "wait"],
-          "each wait ends only when everything has finished, also what was added meanwhile",
+          "each wait ends only when all operations have finished, those added meanwhile included",
           ko: "그사이에 넣은 오퍼레이션까지 모두 완료된 다음에야 기다림이 끝납니다")
         try trial.interrupted { stopping in
           let gate = trial.gate()
@@ -418,7 +423,7 @@ enum QueueCases<Queue: StageQueue> {
         trial.addWithoutKeepingQueue([download, upload])
         try trial.settle(
           finishing: download, upload,
-          because: "what was added runs, also if nothing refers to the queue any more",
+          because: "added operations run, even if nothing refers to the queue any more",
           ko: "큐를 참조하는 곳이 없어도, 넣은 오퍼레이션은 실행됩니다")
       },
       Case("memory.queue-retains-operations") { trial in
@@ -430,13 +435,13 @@ enum QueueCases<Queue: StageQueue> {
           queue.addOperation(operation)
         }
         try trial.expect(
-          sort != nil, "the queue keeps what was added until it has finished",
+          sort != nil, "the queue keeps an added operation until it has finished",
           ko: "큐는 넣은 오퍼레이션을 완료될 때까지 강하게 참조합니다")
         queue.isSuspended = false
         // A worker may still hold the last reference to the finished operation.
         for _ in 0..<100 where sort != nil { trial.settleOutside() }
         try trial.expect(
-          sort == nil && trial.begun == ["sort"], "it lets go of what has finished",
+          sort == nil && trial.begun == ["sort"], "the queue releases a finished operation",
           ko: "완료된 오퍼레이션은 더 참조하지 않습니다")
       },
       Case("overview.serves-concurrency") { trial in
@@ -456,7 +461,7 @@ enum QueueCases<Queue: StageQueue> {
           try trial.settle(
             finishing: sender, receiver,
             because: isLate
-              ? "one that is added while another one executes starts beside it"
+              ? "an operation that is added while another one executes starts beside it"
               : "two operations that need each other are at work at the same time",
             ko: isLate
               ? "하나가 실행되는 동안 넣은 오퍼레이션도 함께 실행됩니다" : "서로를 필요로 하는 두 오퍼레이션이 동시에 실행됩니다")
@@ -485,7 +490,8 @@ enum QueueCases<Queue: StageQueue> {
           // In the second round the value does not change.
           narrowed.maxConcurrentOperationCount = 1
           try trial.expect(
-            !trial.begun.contains("third"), "at a width of 1 none starts beside one that executes",
+            !trial.begun.contains("third"),
+            "at a width of 1 no operation starts beside an executing one",
             ko: "한도가 1이면 하나가 실행되는 동안 다른 오퍼레이션은 시작하지 않습니다")
           gate.open()
           trial.settle()
@@ -510,7 +516,8 @@ enum QueueCases<Queue: StageQueue> {
         wide.isSuspended = false
         try trial.settle(
           finishing: late[0], late[1], late[2],
-          because: "those that were added meanwhile start on resuming, beside one that executes",
+          because:
+            "operations that were added meanwhile start on resuming, beside an executing one",
           ko: "재개하면, 실행 중인 오퍼레이션이 있어도 그사이에 넣은 오퍼레이션이 시작합니다")
         busy.open()
       },
@@ -538,7 +545,7 @@ enum QueueCases<Queue: StageQueue> {
         trial.queue([download])
         try trial.settle(finishing: download)
         try trial.expect(
-          isGone, "an upload that nobody needs goes away before its dependency has run",
+          isGone, "an upload without references goes away before its dependency has run",
           ko: "아무도 쓰지 않는 업로드는 의존성이 실행되기 전에 사라집니다")
       },
     ]

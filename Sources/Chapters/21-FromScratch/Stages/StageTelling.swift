@@ -20,7 +20,7 @@ enum StageTelling {
   // MARK: The stages
 
   private static let recorder = Introduction(
-    "Recorder belongs to this book: note(…, .began) writes a beginning down, and lanes(.began) lists the beginnings in their order.",
+    "Recorder belongs to this book: note(…, .began) records a beginning, and lanes(.began) lists the beginnings in order.",
     ko: "Recorder는 이 책의 도구입니다. note(…, .began)은 시작을 적어 두고, lanes(.began)은 시작한 순서를 말합니다.",
     topic: "Recorder")
 
@@ -35,7 +35,7 @@ enum StageTelling {
         "suspend.no-new-starts", "engine.many-operations-one-item",
       ],
       because:
-        "The queue looked again only in its own change(_:), and neither a finish in another queue nor a cancel went through that: these three hang. The other two come from handing each operation to the pool by itself.",
+        "The queue looked again only in its own change(_:). Neither a finish in another queue nor a cancellation calls that, and three rules hang. The other two are broken because each operation is handed to the pool by itself.",
       ko:
         "다른 큐에서 일어난 완료도, 취소도 이 큐의 change(_:)를 거치지 않아 셋이 멈추었습니다. 나머지 둘은 오퍼레이션을 하나씩 풀에 맡긴 결과입니다."
     )
@@ -44,15 +44,15 @@ enum StageTelling {
   private static let count: [Step] = [
     Step(
       "fourTimesTheLooks",
-      "What stage 1 pays: twice the photos, almost four times the looks.",
+      "The cost of stage 1: twice the photos, almost four times the looks.",
       ko: "첫째 큐의 비용입니다. 사진이 두 배면 거의 네 배를 들여다봅니다.",
       because:
-        "next() asked all photos that were still waiting, each time one was to be chosen: 100 + 99 + … + 1 = 5,050.",
+        "For each choice, next() asked all photos that were still waiting: 100 + 99 + … + 1 = 5,050.",
       ko: "next()는 하나를 고를 때마다 아직 기다리는 사진에 모두 물었습니다. 100 + 99 + … + 1 = 5,050입니다.",
       as: .told
     ) { page in
       page.say(
-        "bill(of:) runs the closure, waits until all has ended, and returns what it cost: looks is how often the queue looked at an operation. trial.pool stands for Dispatch.",
+        "bill(of:) runs the closure, waits until everything has ended, and returns the cost: looks is how often the queue looked at an operation. trial.pool stands for Dispatch.",
         ko:
           "bill(of:)은 클로저를 실행하고 모두 끝난 다음 그 비용을 반환합니다. looks는 큐가 오퍼레이션을 들여다본 횟수이고, trial.pool은 Dispatch를 대신합니다."
       )
@@ -62,27 +62,27 @@ enum StageTelling {
     },
     Step(
       "countsUnfinished",
-      "Stage 2 counts what is unfinished and looks only at those that are ready: in a chain one at a time.",
+      "Stage 2 counts unfinished dependencies, and looks only at ready operations: in a chain, one at a time.",
       ko: "둘째 큐는 완료되지 않은 의존성의 수를 세고, 준비된 오퍼레이션만 들여다봅니다. 사슬에서는 한 번에 하나입니다.",
       because:
-        "Each finish brought the count of one photo to zero and put it into ready, and the queue looked at that one only.",
+        "Each finish brought the count of one photo to zero and put that photo into ready, and the queue looked at that photo only.",
       ko: "한 장이 완료될 때마다 다음 한 장의 수가 0이 되어 ready에 들어갔고, 큐는 그 한 장만 보았습니다.",
       shows: .engine.unreadyIsNeverScanned, as: .told
     ) { page in
-      page.say("chain is the program seen before.", ko: "chain은 앞에서 본 프로그램입니다.")
+      page.say("chain is the program shown before.", ko: "chain은 앞에서 본 프로그램입니다.")
       page.show(chain(100, on: CountStage.Queue.self).looks, told: 100)
       page.show(chain(200, on: CountStage.Queue.self).looks, told: 200)
     },
     checks(
       "countKeeps", of: CountStage.Queue.self,
-      "Who becomes ready tells the queue, wherever and however that came. One new fault: those who wait are kept.",
+      "An operation that becomes ready tells its queue, whatever the cause. One new fault: dependents are kept alive.",
       ko: "준비된 오퍼레이션이 큐에 알리므로, 다른 큐에서 왔든 취소되었든 놓치지 않습니다. 새로 생긴 잘못도 하나 있습니다. 기다리는 쪽을 강하게 참조합니다.",
       failing: [
         "suspend.no-new-starts", "engine.many-operations-one-item",
         "engine.dependents-are-not-kept",
       ],
       because:
-        "The operation's change(_:) saw the turn from false to true under its lock, on whatever thread it came, and told the operation's own queue. The new fault comes from the array dependents: it refers to the operations strongly.",
+        "The operation's change(_:) saw readiness turn from false to true under its lock, on any thread, and told the operation's own queue. The new fault comes from the array dependents, which refers to operations strongly.",
       ko:
         "오퍼레이션의 change(_:)가 자기 락 안에서, 어느 스레드에서든 거짓이 참으로 바뀐 것을 보고 자기 큐에 알렸습니다. 새로운 잘못은 배열 dependents가 오퍼레이션을 강하게 참조해서 생겼습니다."
     ),
@@ -91,11 +91,11 @@ enum StageTelling {
   private static let readyList: [Step] = [
     Step(
       "linePerLevel",
-      "If everything is ready, stage 2 looks at everything again for each choice. Stage 3 takes the first of a line.",
+      "If all operations are ready, stage 2 looks at all of them for each choice. Stage 3 takes the first of a line.",
       ko:
         "모두 준비되어 있으면 둘째 큐는 하나를 고를 때마다 모두 다시 들여다봅니다. 셋째 큐는 줄의 맨 앞을 꺼냅니다.",
       because:
-        "Stage 2 went through all that were left for each choice: 100 + 99 + … + 1. Stage 3 had put each into the line of its level when it became ready, so that nothing was left to compare.",
+        "For each choice, stage 2 compared all remaining photos: 100 + 99 + … + 1. Stage 3 had put each photo into the line of its level when the photo became ready, and had nothing left to compare.",
       ko:
         "둘째 큐는 고를 때마다 남은 사진을 모두 비교했고(100 + 99 + … + 1), 셋째 큐는 준비될 때 이미 등급의 줄에 세워 두었습니다.",
       as: .told
@@ -109,31 +109,31 @@ enum StageTelling {
     },
     checks(
       "readyListKeeps", of: ReadyListStage.Queue.self,
-      "Of the 26 rules it keeps those that stage 2 keeps.",
+      "Of the 26 rules, stage 3 keeps the same as stage 2.",
       ko: "스물여섯 규칙 가운데 지키는 것은 둘째 큐와 같습니다.",
       failing: [
         "suspend.no-new-starts", "engine.many-operations-one-item",
         "engine.dependents-are-not-kept",
       ],
       because:
-        "Only the collection of ready operations is another one; how operations become ready and how they are handed over is as before.",
+        "Only the collection of ready operations has changed. Operations become ready and are handed over as before.",
       ko: "준비된 오퍼레이션을 담는 것만 바꾸었습니다. 준비되는 길과 풀에 맡기는 방법은 앞의 큐와 같습니다."),
   ]
 
   private static let oneWorker: [Step] = [
     Step(
       "takesLate",
-      "After the suspension both start in stage 3, and none in stage 4.",
+      "After the suspension, both operations start in stage 3, and none in stage 4.",
       ko:
         "일시 중지한 다음에 셋째 큐에서는 둘 다 시작하고, 넷째 큐에서는 하나도 시작하지 않습니다.",
       because:
-        "Stage 3 had handed both closures to the pool before the suspension, and these never ask the queue again. Stage 4 had handed over one worker, which takes operations only when it has a thread: it saw isSuspended, and took nothing.",
+        "Stage 3 had handed both closures to the pool before the suspension, and the closures never ask the queue again. Stage 4 had handed over one worker, which takes operations only when it has a thread: the worker saw isSuspended, and took none.",
       ko:
         "셋째 큐는 오퍼레이션이 정해진 클로저 둘을 이미 맡겼고, 클로저는 큐에 다시 묻지 않았습니다. 넷째 큐가 맡긴 워커는 도착한 다음 isSuspended를 보고 아무것도 가져가지 않았습니다.",
       shows: .engine.manyOperationsOneItem, as: .told
     ) { page in
       page.say(
-        "begun(on:) runs the closure and returns how many operations have begun in the end. From hold() to release() no thread is free. crowd is the program of stage 3; items is how many items the pool was handed.",
+        "begun(on:) runs the closure and returns how many operations have begun in the end. From hold() to release() no thread is free. crowd is the program of stage 3; items is the number of items that the pool received.",
         ko:
           "begun(on:)은 클로저를 실행하고, 그 결과 시작한 오퍼레이션의 수를 반환합니다. hold()부터 release()까지는 빈 스레드가 없습니다. crowd는 --stage 3의 프로그램이고, items는 풀에 맡긴 작업 항목의 수입니다."
       )
@@ -145,14 +145,14 @@ enum StageTelling {
     },
     checks(
       "oneWorkerKeeps", of: OneWorkerStage.Queue.self,
-      "Two rules are gained. Two are lost, for one worker does one thing at a time.",
+      "Two rules are gained. Two are lost, because one worker does one thing at a time.",
       ko: "둘을 얻었습니다. 워커 하나는 한 번에 하나를 실행하므로 둘을 잃었습니다.",
       failing: [
         "overview.serves-concurrency", "engine.width-is-a-comparison",
         "engine.dependents-are-not-kept",
       ],
       because:
-        "The worker asks the queue on its own thread, and stays for the next operation: that gains two. Both that are lost want two operations to execute at once.",
+        "The worker asks the queue on its own thread, and stays for the next operation: that gains two rules. Both lost rules demand that two operations execute at once.",
       ko:
         "워커는 스레드를 얻은 다음 큐에 묻고, 끝나면 다음 오퍼레이션을 이어서 실행하므로 둘을 얻었습니다. 잃은 둘은 모두 동시에 두 오퍼레이션이 실행되어야 지킬 수 있습니다."
     ),
@@ -161,17 +161,17 @@ enum StageTelling {
   private static let manyWorkers: [Step] = [
     Step(
       "secondWorker",
-      "At a limit of 2, stage 4 has one of three at work, and stage 5 has two.",
+      "At a limit of 2, stage 4 executes one of three operations, and stage 5 executes two.",
       ko:
         "한도가 2일 때, 넷째 큐는 셋 가운데 하나를 실행하고 다섯째 큐는 둘을 실행합니다.",
       because:
-        "The first worker set isWorkerComing to false when it came, so that change(_:) requested the second. With two executing the limit was full, and no third was requested.",
+        "The first worker set isWorkerComing to false when it arrived, so that change(_:) requested the second worker. With two executing, the limit was full, and no third worker was requested.",
       ko:
         "첫 워커가 도착하면서 isWorkerComing을 껐으므로 change(_:)가 둘째 워커를 요청했습니다. 둘이 실행 중이 되자 한도가 찼고, 셋째 워커는 요청하지 않았습니다.",
       as: .told
     ) { page in
       page.say(
-        "What has begun waits at the gate, which opens only after the count.",
+        "Operations that have begun wait at the gate, which opens only after the count.",
         ko: "시작한 오퍼레이션은 문 앞에서 기다리고, 문은 수를 센 다음에야 열립니다.")
       try page.code("wide")
       page.show(atWork(of: 3, width: 2, on: OneWorkerStage.Queue.self), told: 1)
@@ -179,10 +179,10 @@ enum StageTelling {
     },
     Step(
       "keepsItsPlace",
-      "A download that only asks returns from its worker at once. It keeps its place until its end is called.",
+      "A download that only sends a request returns to its worker at once. It counts as executing until its end is called.",
       ko: "요청만 하는 다운로드는 워커에게 곧바로 돌아옵니다. 그래도 end()를 호출할 때까지는 실행 중이므로 한도를 하나 씁니다.",
       because:
-        "run() returned false, because end() had not been called, so that the worker left with running still at 1. The call of end() took the download off the queue and requested a worker for the filter.",
+        "run() returned false because end() had not been called, so the worker left with running still at 1. The call of end() removed the download from the queue and requested a worker for the filter.",
       ko:
         "end()가 아직 호출되지 않아 run()은 거짓을 반환했고, 워커는 running을 1로 둔 채 떠났습니다. 나중에 호출된 end()가 다운로드를 큐에서 제거하고, 필터를 실행할 워커를 요청했습니다.",
       as: .told
@@ -210,18 +210,18 @@ enum StageTelling {
     },
     Step(
       "allFivePay",
-      "What the five pay, side by side.",
+      "The cost of all five stages, side by side.",
       ko:
         "다섯 큐의 비용을 나란히 놓았습니다.",
       because:
-        "In crowd the worker of stages 4 and 5 found the next operation each time it came back for one. In oneByOne it found nothing and ended, so that the next operation needed a new item.",
+        "In crowd, the worker of stages 4 and 5 found the next operation each time. In oneByOne, the worker found none and ended, so that the next operation needed a new item.",
       ko:
         "넷째와 다섯째 큐의 워커는 crowd에서는 다음 오퍼레이션을 이어서 실행했고, oneByOne에서는 찾지 못해 매번 끝났습니다.",
       as: .told
     ) { page in
       let bills = QueueChecks.queues.map { costs(of: $0) }  // page
       page.say(
-        "chain and crowd are the programs of stages 2 and 3. oneByOne adds one, and the next when every item has returned. locks is how often the lock of an operation or a queue was taken, from making them to the end.",
+        "chain and crowd are the programs of stages 2 and 3. oneByOne adds one photo, and the next when every item has returned. locks is how often the lock of an operation or a queue was taken, from their creation to the end.",
         ko:
           "chain과 crowd는 --stage 2와 3의 프로그램입니다. oneByOne은 하나를 넣고, 작업 항목이 모두 끝난 다음에 다음 오퍼레이션을 넣습니다. locks는 오퍼레이션과 큐의 락을 잡은 횟수이며, 만들 때부터 끝날 때까지 셉니다."
       )
@@ -241,10 +241,10 @@ enum StageTelling {
       row("crowd(100).locks", \.crowd.locks, told: [15656, 10806, 1006, 804, 804])  // page
     },
     Step(
-      "allFiveKeep", "What not all of the five keep: ✓ kept, ✗ otherwise, … hangs.",
+      "allFiveKeep", "The rules that not all five stages keep: ✓ kept, ✗ broken, … hangs.",
       ko: "다섯 큐가 모두 지키지는 않는 것입니다. ✓는 지킴, ✗는 어김, …은 멈춤입니다.",
       because:
-        "Each sign that differs from the one before it comes from what that stage changed: counting and strong references, one worker, more workers and weak references.",
+        "Each sign that differs from the one before it comes from the change of that stage: counting and strong references, one worker, more workers and weak references.",
       ko: "표시가 왼쪽과 달라진 칸은 그 큐에서 바꾼 것에서 나왔습니다. 둘째의 세기와 강한 참조, 넷째의 워커 하나, 다섯째의 워커 여럿과 약한 참조입니다.",
       as: .told
     ) { page in

@@ -95,7 +95,7 @@ final class Trial<Queue: StageQueue> {
       .map(\.name).joined(separator: ", ")
     throw Examiner.Failure(
       judgement: .fallsShort(
-        Text(reason ?? "the end of \(names)", ko: korean ?? "\(names) 완료"), came: came))
+        Text(reason ?? "the finish of \(names)", ko: korean ?? "\(names) 완료"), came: came))
   }
 
   /// Blocks threads until a queue is empty, calls a closure meanwhile, and returns when all waits have ended.
@@ -122,7 +122,7 @@ final class Trial<Queue: StageQueue> {
     try expect(
       computed.value == 0, "a thread that waits does not keep a processor busy",
       ko: "기다리는 스레드는 프로세서를 쓰지 않습니다",
-      Text("it waited, and computed all the while", ko: "기다리는 동안 계속 계산했습니다"))
+      Text("the thread computed while it waited", ko: "기다리는 동안 계속 계산했습니다"))
   }
 
   /// Waits until the pool and the threads that wait for the queue are still.
@@ -173,7 +173,7 @@ final class Trial<Queue: StageQueue> {
     let told = parts.enumerated().filter { $0 == 0 || !$1.1.isEmpty }.map { $1 }
     func list(_ language: Language) -> String {
       told.map { label, names in
-        let none = Text("nobody", ko: "없음")[language]
+        let none = Text("none", ko: "없음")[language]
         let rest = names.count > 6 ? ", … (\(names.count))" : ""
         let shown = names.isEmpty ? none : names.prefix(6).joined(separator: ", ") + rest
         return "\(label[language]): \(shown)"

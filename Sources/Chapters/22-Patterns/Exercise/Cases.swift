@@ -15,7 +15,7 @@ public enum FirstValueAttempt: Attempt {
 
   public static let cases: [Case<Answer>] = [
     Case(
-      "The first value counts, whoever has it, and the others are cancelled.",
+      "The first value of any mirror counts, and the others are cancelled.",
       ko: "누가 응답하든 첫째 값만 받고, 나머지는 취소합니다.",
       rule: .pattern.firstAnswerCounts
     ) { attempt, examiner in
@@ -32,7 +32,7 @@ public enum FirstValueAttempt: Attempt {
       }
     },
     Case(
-      "A failure decides nothing while somebody may still answer; if all have failed, it fails with the error of one.",
+      "A failure decides nothing while another mirror may answer; if all have failed, the operation fails with the error of one.",
       ko: "응답할 곳이 남아 있으면 실패는 아무것도 정하지 않습니다. 모두 실패하면 그 오류 하나로 실패합니다.",
       rule: .pattern.firstAnswerCounts
     ) { attempt, examiner in
@@ -43,14 +43,14 @@ public enum FirstValueAttempt: Attempt {
           for busy in order.dropLast() {
             let isStopped = isStopped && busy == order[0]
             examiner.situation(
-              "Mirror \(busy + 1) \(isStopped ? "was cancelled by somebody else" : "failed").",
+              "Mirror \(busy + 1) \(isStopped ? "was cancelled from outside" : "failed").",
               ko: "\(busy + 1)번째 서버\(isStopped ? "를 다른 누가 취소했습니다" : "가 실패했습니다").")
             mirrors.answer(busy, isBusy: true, isStopped: isStopped)
             try mirrors.see(examiner, nil)
           }
           let last = order[2] + 1
           examiner.situation(
-            "Two had ended without a value, and then mirror \(last) \(isBusy ? "failed" : "answered").",
+            "Two mirrors had ended without a value, and then mirror \(last) \(isBusy ? "failed" : "answered").",
             ko: "둘이 값 없이 끝났고, 그다음 \(last)번째 서버가 \(isBusy ? "실패했습니다" : "응답했습니다").")
           mirrors.answer(order[2], isBusy: isBusy)
           try mirrors.see(
@@ -60,7 +60,7 @@ public enum FirstValueAttempt: Attempt {
       }
     },
     Case(
-      "Cancelled, it cancels all that are still at it.",
+      "A cancellation cancels all unfinished requests.",
       ko: "취소하면 아직 응답하지 않은 요청을 모두 취소합니다.",
       rule: .pattern.cancelReachesRequest
     ) { attempt, examiner in
@@ -89,7 +89,7 @@ public enum FirstValueAttempt: Attempt {
       try mirrors.see(examiner, "a failure")
     },
     Case(
-      "Nobody is asked before it is started, nor if it was cancelled before.",
+      "No mirror is asked before the operation is started, nor if it was cancelled before.",
       ko: "시작하기 전에는 묻지 않습니다. 그전에 취소했으면 시작해도 묻지 않습니다.",
       rule: .pattern.cancelReachesRequest
     ) { attempt, examiner in
@@ -104,11 +104,11 @@ public enum FirstValueAttempt: Attempt {
       try mirrors.see(examiner, "a failure")
     },
     Case(
-      "With nobody to ask it fails, and does not wait for ever.",
+      "Without mirrors the operation fails, and does not wait forever.",
       ko: "요청할 곳이 없으면 영영 기다리지 않고 실패합니다.",
       rule: .pattern.firstAnswerCounts
     ) { attempt, examiner in
-      examiner.situation("There was nobody to ask.", ko: "물을 곳이 없습니다.")
+      examiner.situation("There were no mirrors.", ko: "물을 곳이 없습니다.")
       let queue = ManualQueue()
       let none = attempt([], queue)
       examiner.start(none)
@@ -117,7 +117,7 @@ public enum FirstValueAttempt: Attempt {
       try examiner.see("Whether it failed", ko: "실패했는지", none.failure != nil, is: true)
     },
     Case(
-      "Two may end at the same time, on two threads: a value counts, and without one it fails.",
+      "Two mirrors may end at the same time, on two threads: a value counts, and without a value the operation fails.",
       ko: "두 서버가 두 스레드에서 동시에 끝나도, 값이 있으면 받고 없으면 실패합니다.",
       rule: .pattern.firstAnswerCounts
     ) { attempt, examiner in
