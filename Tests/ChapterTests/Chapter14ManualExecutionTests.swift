@@ -298,12 +298,7 @@ extension Book {
       @Test("In the words that the note cites")
       func refusalsInWords() async {
         let unready = await #expect(processExitsWith: .failure, observing: Child.words) {
-          // snippet.unready
-          let crop = BlockOperation {}
-          let printing = BlockOperation {}
-          printing.addDependency(crop)
-          printing.start()
-          // snippet.end
+          await ByHand.CropScreen(crop: {}, print: {}).printTapped()
         }
         #expect(unready.said.contains("receiver is not yet ready to execute"))
         let queued = await #expect(processExitsWith: .failure, observing: Child.words) {
@@ -317,7 +312,41 @@ extension Book {
       }
     #endif
 
-    // MARK: As an app tests an operation of its own
+    // MARK: As an app does it, and tests an operation of its own
+
+    /// The screen as the note begins it, without a queue.
+    enum ByHand {
+      // snippet.byHand
+      @MainActor final class CropScreen {
+        private lazy var crop = BlockOperation(block: cropPhoto)
+        // snippet.hide
+        private let cropPhoto, printPhoto: @Sendable () -> Void
+
+        init(crop: @escaping @Sendable () -> Void, print: @escaping @Sendable () -> Void) {
+          (cropPhoto, printPhoto) = (crop, print)
+        }
+        // snippet.show
+
+        func cropTapped() { crop.start() }
+
+        func printTapped() {
+          let printing = BlockOperation(block: printPhoto)
+          printing.addDependency(crop)
+          printing.start()
+        }
+      }
+      // snippet.end
+    }
+
+    @Test("On a screen by hand: on the thread of the tap")
+    func exampleCropScreenByHand() async {
+      let isMain = Mutex<[Bool]>([])
+      let work = { @Sendable in isMain.withLock { $0.append(Thread.isMainThread) } }
+      let screen = await ByHand.CropScreen(crop: work, print: work)
+      await screen.cropTapped()
+      await screen.printTapped()
+      #expect(isMain.withLock { $0 } == [true, true])
+    }
 
     // snippet.screen
     @MainActor final class CropScreen {
