@@ -339,13 +339,18 @@ extension Book {
     }
 
     @Test("On a screen by hand: on the thread of the tap")
-    func exampleCropScreenByHand() async {
-      let isMain = Mutex<[Bool]>([])
-      let work = { @Sendable in isMain.withLock { $0.append(Thread.isMainThread) } }
-      let screen = await ByHand.CropScreen(crop: work, print: work)
-      await screen.cropTapped()
-      await screen.printTapped()
-      #expect(isMain.withLock { $0 } == [true, true])
+    @MainActor func exampleCropScreenByHand() {
+      let threads = Mutex<[ObjectIdentifier]>([])
+      let work = { @Sendable in
+        let thread = ObjectIdentifier(Thread.current)
+        threads.withLock { $0.append(thread) }
+      }
+      let screen = ByHand.CropScreen(crop: work, print: work)
+      screen.cropTapped()
+      #expect(threads.withLock { $0.count } == 1)
+      screen.printTapped()
+      let here = ObjectIdentifier(Thread.current)
+      #expect(threads.withLock { $0 } == [here, here])
     }
 
     // snippet.screen
