@@ -297,12 +297,7 @@ extension Book {
       @Test("The messages of refused calls of start() contain the words that the note quotes")
       func refusalsInWords() async {
         let unready = await #expect(processExitsWith: .failure, observing: Child.words) {
-          // snippet.unready
-          let crop = BlockOperation {}
-          let printing = BlockOperation {}
-          printing.addDependency(crop)
-          printing.start()
-          // snippet.end
+          await ByHand.CropScreen(crop: {}, print: {}).printTapped()
         }
         #expect(unready.said.contains("receiver is not yet ready to execute"))
         let queued = await #expect(processExitsWith: .failure, observing: Child.words) {
@@ -316,7 +311,46 @@ extension Book {
       }
     #endif
 
-    // MARK: As an app tests an operation of its own
+    // MARK: As an app does it, and tests an operation of its own
+
+    /// The screen as the note begins it, without a queue.
+    enum ByHand {
+      // snippet.byHand
+      @MainActor final class CropScreen {
+        private lazy var crop = BlockOperation(block: cropPhoto)
+        // snippet.hide
+        private let cropPhoto, printPhoto: @Sendable () -> Void
+
+        init(crop: @escaping @Sendable () -> Void, print: @escaping @Sendable () -> Void) {
+          (cropPhoto, printPhoto) = (crop, print)
+        }
+        // snippet.show
+
+        func cropTapped() { crop.start() }
+
+        func printTapped() {
+          let printing = BlockOperation(block: printPhoto)
+          printing.addDependency(crop)
+          printing.start()
+        }
+      }
+      // snippet.end
+    }
+
+    @Test("On a screen by hand: on the thread of the tap")
+    @MainActor func exampleCropScreenByHand() {
+      let threads = Mutex<[ObjectIdentifier]>([])
+      let work = { @Sendable in
+        let thread = ObjectIdentifier(Thread.current)
+        threads.withLock { $0.append(thread) }
+      }
+      let screen = ByHand.CropScreen(crop: work, print: work)
+      screen.cropTapped()
+      #expect(threads.withLock { $0.count } == 1)
+      screen.printTapped()
+      let here = ObjectIdentifier(Thread.current)
+      #expect(threads.withLock { $0 } == [here, here])
+    }
 
     // snippet.screen
     @MainActor final class CropScreen {

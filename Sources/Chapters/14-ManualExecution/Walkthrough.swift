@@ -60,6 +60,27 @@ private let walkthrough: [Step] = [
     page.show(download.picture?.name, told: "beach")
   },
   Step(
+    "readyInQueue",
+    "The crop is ready and has not begun. But it is in a queue, and it is the queue that starts it when resumed.",
+    ko: "자르기는 준비되었고 아직 시작하지 않았습니다. 하지만 큐에 들어 있으므로, 시작하는 것은 재개한 큐입니다.",
+    because:
+      "`isReady` tells of the crop's own conditions, and it had none left. That a queue had taken the crop over is told by no flag.",
+    ko: "`isReady`는 자르기 자신의 조건만 말하고, 남은 조건은 없었습니다. 큐가 자르기를 맡았다는 것을 알려 주는 플래그는 없습니다.",
+    as: .told
+  ) { page in
+    let crop = BlockOperation {}
+    let queue = OperationQueue()
+    queue.isSuspended = true
+    queue.addOperation(crop)
+    page.show(crop.isReady, told: true)
+    page.show(crop.isExecuting, told: false)
+    page.show(crop.isFinished, told: false)
+    page.say("crop.start() here would crash.", ko: "여기서 crop.start()를 호출하면 크래시가 납니다.")
+    queue.isSuspended = false
+    page.waitToEmpty(queue)
+    page.show(crop.isFinished, told: true)
+  },
+  Step(
     "startLooksFirst",
     "The frame was cancelled, and finished without its work. The crop was started twice and ran once.",
     ko: "미리 취소한 액자는 작업 없이 완료되었습니다. 자르기는 두 번 시작했지만 한 번만 실행되었습니다.",
@@ -99,27 +120,6 @@ private let walkthrough: [Step] = [
     page.show(crop.isFinished, documented: true)
     page.show(printing.isReady, documented: true)
     page.show(recorder.lanes(.finished), documented: ["crop", "crop"])
-  },
-  Step(
-    "readyInQueue",
-    "The crop is ready and has not begun. But it is in a queue, and the queue starts it when resumed.",
-    ko: "자르기는 준비되었고 아직 시작하지 않았습니다. 하지만 큐에 들어 있으므로, 시작하는 것은 재개한 큐입니다.",
-    because:
-      "`isReady` reflects the conditions of the crop itself, and none was left. No flag shows that a queue has taken the crop over.",
-    ko: "`isReady`는 자르기 자신의 조건만 말하고, 남은 조건은 없었습니다. 큐가 자르기를 맡았다는 것을 알려 주는 플래그는 없습니다.",
-    as: .told
-  ) { page in
-    let crop = BlockOperation {}
-    let queue = OperationQueue()
-    queue.isSuspended = true
-    queue.addOperation(crop)
-    page.show(crop.isReady, told: true)
-    page.show(crop.isExecuting, told: false)
-    page.show(crop.isFinished, told: false)
-    page.say("crop.start() here would crash.", ko: "여기서 crop.start()를 호출하면 크래시가 납니다.")
-    queue.isSuspended = false
-    page.waitToEmpty(queue)
-    page.show(crop.isFinished, told: true)
   },
   Step(
     "nobodyStartsIt",
