@@ -92,8 +92,8 @@ private let walkthrough: [Step] = [
   },
   Step(
     "queueLivesOn",
-    "No variable refers to the queue any more, and it lives until the forest has finished. The text outlives the queue.",
-    ko: "큐를 참조하는 변수가 없는데도, forest가 완료될 때까지 큐는 해제되지 않습니다. 적어 둔 문구는 큐보다 오래 남습니다.",
+    "No variable refers to the queue any more, and it lives until the forest has finished.",
+    ko: "큐를 참조하는 변수가 없는데도, forest가 완료될 때까지 큐는 해제되지 않습니다.",
     because:
       "The upload and the forest had not finished, so the queue was not empty and stayed. When it was empty, it was released; the variable `forest` retained the operation and its text.",
     ko: "업로드와 forest가 완료되지 않아 큐도 남았습니다. 큐가 비자 큐는 해제되었지만, forest와 그 문구는 변수 `forest`가 계속 참조했습니다.",
