@@ -62,7 +62,7 @@ extension Book.Chapter21FromScratchTests {
     default: break
     }
     schedule.reorder(operations[0])
-    schedule.settle(operations[0], isReady: operations[0].state.isReady)
+    schedule.place(operations[0], isReady: operations[0].state.isReady)
     schedule.putBack(operations[0])
     #expect(schedule.count == 3)
     if change == 3 {
