@@ -6,7 +6,7 @@
   ///
   /// It belongs to the main actor, where `show` is called. The announcements carry no value there: what is
   /// shown is read from the upload that is current then, so that one which comes late does no harm.
-  /// `send` cancels what is under way; an upload goes on when its model is released, unless it was cancelled.
+  /// `send` cancels what is under way and shows the new upload, although it may have to wait; an upload goes on when its model is released, unless it was cancelled.
   // snippet.model
   @MainActor
   public final class UploadModel {
@@ -28,6 +28,7 @@
         Task { @MainActor in self?.refresh() }
       }
       queue.addOperation(upload)
+      refresh()
     }
 
     public func cancel() { upload?.cancel() }
