@@ -4,8 +4,8 @@
   /// The view model of a progress bar, which sends one photo at a time. Belongs to the main actor.
   ///
   /// `show` is called on the main actor. It is given the values of the current upload, so a late notification
-  /// has no effect. `send` cancels the upload in progress. An upload continues after the release of its
-  /// model, unless it was cancelled.
+  /// has no effect. `send` cancels the upload in progress and shows the new upload, even if that has to wait.
+  /// An upload continues after the release of its model, unless it was cancelled.
   // snippet.model
   @MainActor
   public final class UploadModel {
@@ -27,6 +27,7 @@
         Task { @MainActor in self?.refresh() }
       }
       queue.addOperation(upload)
+      refresh()
     }
 
     public func cancel() { upload?.cancel() }

@@ -10,8 +10,8 @@ let mistakes: [Chapter.Episode] = [
       "The value is changed after the announcement. The thumbnail keeps waiting although isFinished is true.",
       ko: "통지한 다음에 값을 바꾸었습니다. isFinished가 참인데도 섬네일은 계속 기다립니다.",
       because:
-        "`didChangeValue` caused `isFinished` to be read while it was still false. The store came later, and nothing read it after that.",
-      ko: "`didChangeValue` 안에서 읽은 `isFinished`는 아직 거짓이었습니다. 값은 그다음 줄에서 바뀌었고, 그 뒤로는 읽은 곳이 없습니다.",
+        "`didChangeValue` caused `isFinished` to be read while it was still false. The store came later, and no announcement followed it.",
+      ko: "`didChangeValue` 안에서 읽은 `isFinished`는 아직 거짓이었습니다. 값은 그다음 줄에서 바뀌었지만, 그 뒤에는 통지가 없었습니다.",
       shows: .kvo.customKeepsCompliance, .state.subclassMustMaintain, as: .told
     ) { page in
       // Unchecked: the mutable state is atomic.
