@@ -200,9 +200,9 @@ private let walkthrough: [Step] = [
     "The operation runs in the dispatch queue that was set.",
     ko: "오퍼레이션이 미리 정한 디스패치 큐에서 실행됩니다.",
     because:
-      "The queue handed the block to `database` instead of its own dispatch queue. Only code that runs in `database` finds the key.",
+      "The queue handed the block to `database` instead of its own dispatch queue. The value of the key had been set for `database` alone.",
     ko:
-      "큐는 자신의 디스패치 큐가 아니라 `database`에 블록을 전달했습니다. `key`로 찾는 값은 `database`에서 실행되는 코드만 읽을 수 있습니다.",
+      "큐는 자신의 디스패치 큐가 아니라 `database`에 블록을 전달했습니다. `key`의 값은 `database`에만 정해 두었습니다.",
     shows: .queue.underlyingQueue
   ) { page in
     let recorder = Recorder()
@@ -220,8 +220,8 @@ private let walkthrough: [Step] = [
   },
   Step(
     "handedOver",
-    "forest was added before the pause, and waits for the only thread. According to the documents it starts when the queue resumes.",
-    ko: "forest는 일시 중지하기 전에 넣었고, 하나뿐인 스레드를 기다립니다. 문서대로라면 forest는 큐를 재개해야 시작합니다.",
+    "forest was added before the pause, and waits for beach because the dispatch queue is serial. According to the documentation it starts when the queue resumes.",
+    ko: "forest는 일시 중지하기 전에 넣었고, 디스패치 큐가 직렬이라 beach를 기다립니다. 문서대로라면 forest는 큐를 재개해야 시작합니다.",
     because:
       "The queue had no limit set, and nothing held forest back when it was added. Foundation on Linux handed it to `serial` immediately, and `serial` is unaffected by the pause.",
     ko:
