@@ -52,8 +52,8 @@ extension Rule {
     public let announcedStarts = Rule(
       "ready.announced-starts", .asserted, .page("OperationQueue.isSuspended"),
       says:
-        "A queue that has room and is not suspended starts what announces that its own isReady is true, even while the queue asks for it",
-      ko: "일시 중지되지 않고 한도에 여유가 있는 큐는, 직접 정한 `isReady`가 참이라고 통지하면 그것을 읽는 중이었더라도 시작합니다.",
+        "A queue that no suspension, limit or barrier holds back starts what announces that its own isReady is true, even while the queue asks for it",
+      ko: "일시 중지나 한도나 배리어가 막지 않는 큐는, 직접 정한 `isReady`가 참이라고 통지하면 그것을 읽는 중이었더라도 시작합니다.",
       departures: [
         Departure(
           on: .linuxFoundation,
