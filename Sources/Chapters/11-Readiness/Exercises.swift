@@ -13,8 +13,9 @@ let exercises: [Chapter.Episode] = [
       "It is true: this upload has no dependency that has not finished.",
       ko: "참입니다. 이 업로드에는 완료되지 않은 의존성이 없습니다.",
       because:
-        "The base `isReady` checks the dependencies, and not whether the operation has run.",
-      ko: "이 업로드의 `isReady`는 기본 클래스의 것이고, 실행이 끝났는지가 아니라 의존성을 보고 답했습니다.",
+        "The base `isReady` checks the dependencies, and not whether the operation has run. The documentation does not state the value after the start.",
+      ko:
+        "이 업로드의 `isReady`는 기본 클래스의 것이고, 실행이 끝났는지가 아니라 의존성을 보고 답했습니다. 시작한 다음의 값은 문서에 없습니다.",
       as: .told
     ) { page in
       let upload = BlockOperation {}

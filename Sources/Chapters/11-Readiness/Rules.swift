@@ -52,8 +52,8 @@ extension Rule {
     public let announcedStarts = Rule(
       "ready.announced-starts", .asserted, .page("OperationQueue.isSuspended"),
       says:
-        "A queue that is below its limit and not suspended starts an operation that announces that its own isReady is true, even while the queue is reading it",
-      ko: "일시 중지되지 않고 한도에 여유가 있는 큐는, 직접 정한 `isReady`가 참이라고 통지하면 그것을 읽는 중이었더라도 시작합니다.",
+        "A queue starts an operation that announces that its own isReady is true, even while the queue is reading it, unless suspension, the limit or a barrier holds the operation back",
+      ko: "일시 중지나 한도나 배리어가 막지 않는 큐는, 직접 정한 `isReady`가 참이라고 통지하면 그것을 읽는 중이었더라도 시작합니다.",
       departures: [
         Departure(
           on: .linuxFoundation,
