@@ -355,11 +355,7 @@ extension Book {
     // snippet.screen
     @MainActor final class CropScreen {
       private let queue = OperationQueue()
-      private lazy var crop: Operation = {
-        let crop = BlockOperation(block: cropPhoto)
-        queue.addOperation(crop)
-        return crop
-      }()
+      private var crop: Operation?
       // snippet.hide
       private let cropPhoto, printPhoto: @Sendable () -> Void
 
@@ -368,17 +364,25 @@ extension Book {
       }
       // snippet.show
 
-      func cropTapped() { _ = crop }
+      func cropTapped() { addCrop() }
 
       func printTapped() {
         let printing = BlockOperation(block: printPhoto)
-        printing.addDependency(crop)
+        printing.addDependency(addCrop())
         queue.addOperation(printing)
         // snippet.hide
         #if !canImport(ObjectiveC) && !FromScratch
           printing.announceIfReady()
         #endif
         // snippet.show
+      }
+
+      @discardableResult private func addCrop() -> Operation {
+        if let crop { return crop }
+        let added = BlockOperation(block: cropPhoto)
+        queue.addOperation(added)
+        crop = added
+        return added
       }
     }
     // snippet.end

@@ -36,7 +36,7 @@ let exercises: [Chapter.Episode] = [
   Chapter.Episode(
     "queueHears", "Half by hand, half in a queue", ko: "하나는 직접, 하나는 큐에서",
     asks:
-      "The print is in a queue, and depends on a crop that is in none. The app starts the crop by hand. Does the print run, and on this thread? The values are read when the queue is empty.",
+      "The print is in a queue, and depends on a crop that is in none. The app starts the crop by hand. Does the print run, and on this thread? The last two values are read when the queue is empty.",
     ko:
       "인쇄는 큐에 있고, 큐에 넣지 않은 자르기에 의존합니다. 앱이 자르기를 직접 시작하면 인쇄는 실행될까요? 그렇다면 이 스레드에서일까요? 뒤의 두 값은 큐가 빈 다음에 읽습니다.",
     hint: "What is notified that the print has become ready?", ko: "인쇄가 준비되었다는 통지는 누가 받나요?",

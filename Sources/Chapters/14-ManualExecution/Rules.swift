@@ -76,8 +76,8 @@ extension Rule {
     public let performRunsReady = Rule(
       "manual.perform-runs-ready", .obligation, .guide("Executing Operations Manually"),
       says:
-        "perform(_:) of a runner starts an operation that is ready, in no queue, and neither started nor cancelled, and returns true",
-      ko: "실행기의 `perform(_:)`은 큐에 넣지 않았고, 준비되었고, 시작하거나 취소한 적이 없는 오퍼레이션을 시작하고 참을 반환합니다.",
+        "A runner's perform(_:) returns true for an operation that is ready, in no queue, and neither started nor cancelled, and causes it to start",
+      ko: "실행기의 `perform(_:)`은 큐에 넣지 않았고, 준비되었고, 시작하거나 취소한 적이 없는 오퍼레이션이 시작되게 하고 참을 반환합니다.",
       dispute: Text(
         "The program in a transcript of the guide returns false when it has started a synchronous operation, which is then tried again.",
         ko: "번역된 가이드의 프로그램은 동기 오퍼레이션을 시작했을 때 거짓을 반환해, 나중에 다시 시도하게 합니다."))
@@ -89,9 +89,9 @@ extension Rule {
     public let performCancelledCounts = Rule(
       "manual.perform-cancelled-counts", .obligation, .guide("Executing Operations Manually"),
       says:
-        "perform(_:) of a runner finishes an operation that is ready, in no queue, and was cancelled before its start, and returns true",
+        "A runner's perform(_:) finishes an operation that is ready, in no queue, and was cancelled before it was started or handed to another thread, and returns true",
       ko:
-        "실행기의 `perform(_:)`은 큐에 넣지 않았고, 준비되었고, 시작하기 전에 취소된 오퍼레이션을 완료시키고 참을 반환합니다."
+        "실행기의 `perform(_:)`은 큐에 넣지 않았고, 준비되었고, 시작하거나 다른 스레드에 맡기기 전에 취소된 오퍼레이션을 완료시키고 참을 반환합니다."
     )
   }
 }

@@ -152,9 +152,9 @@ private let walkthrough: [Step] = [
   ) { page in
     try page.code("perform", in: "ManualRunner.swift")
     page.say(
-      "claim is true for at most one of several concurrent calls to this runner, start calls operation.start(), and elsewhere runs its closure on a thread of Dispatch.",
+      "claim is true for at most one of several concurrent calls to this runner with the same operation, start calls operation.start(), and elsewhere runs its closure on a thread of Dispatch.",
       ko:
-        "claim은 같은 runner에 동시에 온 호출 가운데 많아야 하나에 참을 반환하고, start는 operation.start()를 호출하며, elsewhere는 클로저를 Dispatch의 스레드에서 실행합니다."
+        "claim은 같은 오퍼레이션을 한 runner에 겹쳐 맡긴 호출 가운데 많아야 하나에 참을 반환하고, start는 operation.start()를 호출하며, elsewhere는 클로저를 Dispatch의 스레드에서 실행합니다."
     )
     let runner = ManualRunner()
     let mayEnd = page.gate("The crop is about to end.", ko: "자르기를 마칩니다.")
