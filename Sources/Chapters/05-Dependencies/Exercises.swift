@@ -72,8 +72,8 @@ let exercises: [Chapter.Episode] = [
     "noCircles", "No cycles, please", ko: "순환은 사양합니다",
     asks: """
       addDependency does not prevent cycles.
-      Write addDependencyUnlessCircular(_:) as an extension of Operation: a dependency that would close a cycle is not added, and the answer is false.
-      Ignore graphs that several threads change at the same time, and the waiting that barriers of a queue cause.
+      Write addDependencyUnlessCircular(_:) as an extension of Operation: a dependency that would close a cycle is not added, and the method returns false.
+      Graphs that several threads change at the same time, and the waiting caused by a queue's barriers, need not be considered.
       """,
     ko: """
       `addDependency`는 순환을 막아 주지 않습니다.

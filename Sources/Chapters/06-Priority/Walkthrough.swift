@@ -161,7 +161,7 @@ private let walkthrough: [Step] = [
   },
   Step(
     "qualityOfService",
-    "The preview has the highest quality of service and was added first. The thumbnail starts first.",
+    "The preview has the highest quality of service and was added first. Yet the thumbnail starts first.",
     ko: "미리보기의 서비스 품질(quality of service)을 가장 높이고 먼저 추가했습니다. 그런데 섬네일이 먼저 시작했습니다.",
     because:
       "The queue compared levels, and the quality of service had not changed the level of the preview, which was `normal`. The thumbnail's was `high`.",

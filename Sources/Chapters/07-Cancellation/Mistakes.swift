@@ -97,7 +97,7 @@ let mistakes: [Chapter.Episode] = [
       "Corrected: the entry is cancelled too, although it is in another queue.",
       ko: "바로잡기: 앨범 등록은 다른 큐에 있지만 함께 취소됩니다.",
       because:
-        "Both queues are suspended before the first operation is cancelled. So the cancelled thumbnail is ready and not started: the queues resume when the entry has been cancelled too.",
+        "Both queues are suspended before the first operation is cancelled. So the cancelled thumbnail is ready but is not started: the queues resume only once the entry has been cancelled too.",
       ko:
         "첫 오퍼레이션을 취소하기 전에 두 큐가 모두 일시 중지되었습니다. 그래서 취소된 섬네일은 준비 상태가 되어도, 등록까지 취소하고 재개할 때까지 시작하지 않습니다.",
       shows: .cancel.allOfQueue, as: .told

@@ -80,7 +80,7 @@ let exercises: [Chapter.Episode] = [
       Add ensuring(_:) to ResultOperation.
       The method takes a closure that may throw, and returns a ResultOperation that depends on this one.
       The new operation calls the closure once, whether this one succeeded, failed or was cancelled.
-      If the new operation is cancelled itself, it need not call the closure.
+      If the new operation is itself cancelled, it need not call the closure.
       Its result is the result of this operation or, if only the closure failed, the error of the closure.
       """,
     ko: """

@@ -71,7 +71,7 @@ let exercises: [Chapter.Episode] = [
       Write a method that transforms each element of an array, and returns the results in the order of the elements.
       It is an extension of OperationQueue, called chunkedMap(_:each:_:).
       each is the number of elements of one operation; the last operation may have fewer.
-      The operations run concurrently as far as the limit of the queue allows; the method does not change the limit.
+      The operations run concurrently as far as the queue's limit allows; the method does not change the limit.
       If one of the operations was cancelled before its start and was skipped, the method returns nil.
       """,
     ko: """

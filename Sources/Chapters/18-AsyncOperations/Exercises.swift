@@ -72,8 +72,8 @@ let exercises: [Chapter.Episode] = [
       Its initializer takes a function. The function starts work, returns at once, and calls the closure that it was given with the answer.
       The answer is stored in value and finishes the operation.
       If there are several answers, the first counts.
-      Cancelled before its start, the operation does not call the function.
-      Cancelled while it waits for the answer, the operation finishes when the answer comes, and discards the answer.
+      If the operation is cancelled before its start, it does not call the function.
+      If the operation is cancelled while it waits for the answer, it finishes when the answer comes and discards the answer.
       The function always answers in the end.
       """,
     ko: """

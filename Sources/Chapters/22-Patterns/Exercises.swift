@@ -66,10 +66,10 @@ let exercises: [Chapter.Episode] = [
     "firstOfSeveral", "The first of several", ko: "여럿 가운데 가장 먼저",
     asks: """
       The same picture is on several servers.
-      Write firstValue(of:in:): when its operation starts, it adds all requests to the queue, and has the value of one.
-      Once there is a value, the others are cancelled.
-      If all have failed, it fails with the error of one; without requests it fails, too.
-      If it is cancelled while it executes, it cancels all.
+      Write firstValue(of:in:). When the operation that it returns starts, it adds all requests to the queue and takes the value of one of them.
+      Once there is a value, the other requests are cancelled.
+      If all requests have failed, the operation fails with the error of one of them; without requests, it fails as well.
+      If it is cancelled while it executes, it cancels all requests.
       """,
     ko: """
       같은 사진이 여러 서버에 있습니다.
