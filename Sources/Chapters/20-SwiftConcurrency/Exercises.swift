@@ -5,7 +5,7 @@ let exercises: [Chapter.Episode] = [
   Chapter.Episode(
     "oneLeaves", "One of two leaves", ko: "둘 가운데 하나가 취소하면?",
     asks:
-      "The tasks screen and log await the same export, whose photo never arrives, and the task of screen is cancelled. The values are read when both tasks have ended. What happens to log?",
+      "The tasks screen and log await the same export, whose photo never arrives, and the task screen is cancelled. The values are read when both tasks have ended. What happens to log?",
     ko:
       "screen과 log가 한 내보내기를 기다리고 있고, 사진은 오지 않습니다. screen의 태스크를 취소하고, 두 태스크가 끝난 다음에 값을 읽습니다. log는 어떻게 될까요?",
     hint: "What does finished() do with the operation when its task is cancelled?",
@@ -99,7 +99,7 @@ let exercises: [Chapter.Episode] = [
       "The near server answers first, although it was asked last. The screen releases the stream, and the request to the far server is cancelled.",
       ko: "나중에 요청한 가까운 서버가 먼저 응답합니다. 화면이 스트림을 놓자, 먼 서버에 보낸 요청은 취소됩니다.",
       because:
-        "The stream was released when the closure returned, and its `onTermination` cancelled the task `all`. The tasks of its group are children, so the one in `far.value` was cancelled too, and with it `far`.",
+        "The stream was released when the closure returned, and its `onTermination` cancelled the task `all`. The tasks in its group are its children, so the one that awaits `far.value` was cancelled too, and `far` with it.",
       ko:
         "클로저가 돌아오자 스트림이 해제되었고, `onTermination`이 태스크 `all`을 취소했습니다. 그룹의 태스크는 `all`의 자식이므로 `far.value`에서 기다리던 태스크도 취소되었고, 그 태스크가 `far`를 취소했습니다.",
       shows: .bridge.cancelReachesTheTask, as: .told
