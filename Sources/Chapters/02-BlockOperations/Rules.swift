@@ -80,7 +80,8 @@ extension Rule {
       ])
     public let orderWithinIsNotPromised = Rule(
       "block.order-within-is-not-promised", .advice, .guide("Creating an NSBlockOperation Object"),
-      says: "Blocks that need an order belong in a serial dispatch queue, not in an operation",
+      says:
+        "Blocks that must run in a certain order belong in a serial dispatch queue, not in an operation",
       ko: "순서대로 실행해야 하는 블록은 한 오퍼레이션에 넣지 않고 직렬 디스패치 큐에 보냅니다.")
     public let noAssumptions = Rule(
       "block.no-assumptions", .advice,

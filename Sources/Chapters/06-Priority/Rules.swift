@@ -31,7 +31,7 @@ extension Rule {
     public let adjustable = Rule(
       "priority.adjustable", .asserted, .guide("Changing an Operation's Execution Priority"),
       .operation("KVO-Compliant Properties", "Topics"),
-      says: "queuePriority can be raised and lowered; reading it returns the level that was set",
+      says: "queuePriority can be raised and lowered; when read, it returns the level that was set",
       ko: "`queuePriority`는 높이거나 낮출 수 있고, 정한 값이 그대로 읽힙니다.",
       departures: [
         Departure(
@@ -116,7 +116,7 @@ extension Rule {
       "qos.relative-importance", .asserted, .operation("Topics", "Constants"),
       .page("Operation.qualityOfService", "OperationQueue.qualityOfService"),
       says:
-        "qualityOfService says how important an operation is when the system allocates resources; reading it returns the value that was set",
+        "qualityOfService says how important an operation is when the system allocates resources; when read, it returns the value that was set",
       ko: "`qualityOfService`에는 시스템이 자원을 나눌 때 그 오퍼레이션이 얼마나 중요한지를 적으며, 적은 값이 그대로 읽힙니다.")
     public let operationBeforeQueue = Rule(
       "qos.operation-before-queue", .asserted, .page("OperationQueue.qualityOfService"),

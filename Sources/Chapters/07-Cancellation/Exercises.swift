@@ -16,7 +16,7 @@ let exercises: [Chapter.Episode] = [
       "The save runs while the download is still running.",
       ko: "다운로드가 아직 실행 중인데 저장이 실행됩니다.",
       because:
-        "The cancelled filter becomes ready and the queue starts it: the filter finishes without its work. The save waits only for the finish of the filter.",
+        "The cancelled filter becomes ready and the queue starts it: the filter finishes without its work. The save waits only until the filter has finished.",
       ko:
         "취소된 필터는 준비 상태가 되었고, 큐가 `start()`를 호출하자 작업을 하지 않고 완료되었습니다. 저장은 필터에만 의존하고, 필터의 성공이 아니라 완료를 기다립니다.",
       shows: .cancel.pendingBecomesReady, .cancel.single

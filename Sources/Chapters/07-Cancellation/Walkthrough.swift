@@ -21,7 +21,7 @@ public let cancellation = Chapter(
 private var cancelledAtTheLastChunk: [Step] {
   var steps = walkthrough
   steps[1] = steps[1].claiming(
-    "Cancelled during the last chunk, the upload is cancelled and successful.",
+    "The upload was cancelled during the last chunk: it is both cancelled and successful.",
     ko: "마지막 조각을 보내는 동안 취소하면, 취소된 업로드가 성공하기도 합니다.",
     because:
       "The last check of `isCancelled` was before chunk 4. No later line checks again, so `main()` runs to its end and stores the link.",

@@ -96,7 +96,7 @@ extension Rule {
       ko: "`maxConcurrentOperationCount`는 동시에 실행할 최대 개수를 정합니다.")
     public let defaultLimit = Rule(
       "queue.default-limit", .asserted, .page("OperationQueue.maxConcurrentOperationCount"),
-      says: "The limit of a queue is defaultMaxConcurrentOperationCount until it is set",
+      says: "A queue's limit is defaultMaxConcurrentOperationCount until another limit is set",
       ko: "한도를 정하지 않은 큐의 한도는 `defaultMaxConcurrentOperationCount`입니다.")
     public let limitOfItsOwn = Rule(
       "queue.limit-of-its-own", .asserted, .page("OperationQueue.maxConcurrentOperationCount"),

@@ -17,7 +17,8 @@ extension Rule {
       ko: "얼마든지 넣을 수 있지만, 지나치게 많으면 실용적이지 않습니다.")
     public let tinyTasksWasteTime = Rule(
       "size.tiny-tasks-waste-time", .advice, .guide(scope),
-      says: "With very many tiny operations more time goes into starting them than into their work",
+      says:
+        "With very many tiny operations, more time goes into starting them than into their work",
       ko: "아주 작은 오퍼레이션이 아주 많으면 작업보다 시작하는 데 시간이 더 듭니다.")
     public let memoryPressure = Rule(
       "size.memory-pressure", .advice, .guide(scope),

@@ -39,7 +39,7 @@ extension Rule {
     // Awaiting an operation.
     public let awaitTakesNoThread = Rule(
       "bridge.await-takes-no-thread", .asserted, .workbook,
-      says: "A task that awaits an operation with finished() is suspended, and blocks no thread",
+      says: "A task that awaits an operation with finished() is suspended and blocks no thread",
       ko: "`finished()`로 오퍼레이션을 기다리는 태스크는 그동안 스레드를 쓰지 않습니다.")
     public let awaitCancelsWithTheTask = Rule(
       "bridge.await-cancels-with-the-task", .asserted, .workbook,

@@ -119,7 +119,7 @@ public enum GatherAttempt: Attempt {
       }
     },
     Case(
-      "Cancelled before its start, the operation finishes without values.",
+      "If the operation is cancelled before its start, it finishes without values.",
       ko: "시작하기 전에 취소하면 결과 없이 완료됩니다.",
       rule: .block.objectWrapperExtras
     ) { attempt, examiner in

@@ -93,7 +93,7 @@ public enum CropAttempt: Attempt {
         file.wasReadOnThisThread, is: true)
     },
     Case(
-      "Cancelled while it reads the file, the operation makes no picture.",
+      "If the operation is cancelled while it reads the file, it makes no picture.",
       ko: "읽는 동안 취소하면 사진을 만들지 않습니다.",
       rule: .simple.doneWhenStartReturns
     ) { attempt, examiner in

@@ -40,7 +40,7 @@ let mistakes: [Chapter.Episode] = [
       "isAsynchronous is true, yet start() reads the file on the thread that called start().",
       ko: "isAsynchronous가 참인데도 start()는 호출한 스레드에서 파일을 읽었습니다.",
       because:
-        "The override changed the value of `isAsynchronous` and no behaviour: the inherited `start()` still calls `main()` itself.",
+        "The override changed the value of `isAsynchronous` but no behaviour: the inherited `start()` still calls `main()` itself.",
       ko: "`isAsynchronous`의 값만 바뀌었을 뿐 동작은 그대로입니다. 물려받은 `start()`는 여전히 자신이 직접 `main()`을 호출합니다.",
       shows: .simple.runsOnTheCallersThread, as: .told
     ) { page in

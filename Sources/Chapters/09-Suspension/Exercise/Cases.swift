@@ -106,7 +106,7 @@ public enum PausingAttempt: Attempt {
       pausing.remove(reasons[0])
       examiner.waitToEmpty(queue)
       try examiner.see(
-        "The order of the starts", ko: "시작한 순서", recorder.lanes(.began),
+        "The order in which they started", ko: "시작한 순서", recorder.lanes(.began),
         is: ["sort", "upload"])
     },
     Case(

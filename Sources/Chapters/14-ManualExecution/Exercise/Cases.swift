@@ -26,7 +26,8 @@ public enum StartingAttempt: Attempt {
         for (one, next) in zip(chain, chain.dropFirst()) { next.addDependency(one) }
         let rest = attempt(order.map { chain[$0] })
         try examiner.see(
-          "The order of the work", ko: "실행된 순서", recorder.lanes(.began), is: ["1", "2", "3", "4"])
+          "The order in which they worked", ko: "실행된 순서", recorder.lanes(.began),
+          is: ["1", "2", "3", "4"])
         try examiner.see("The remaining operations", ko: "남은 오퍼레이션", names(of: rest), is: [])
       }
     },
