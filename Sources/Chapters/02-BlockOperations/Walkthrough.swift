@@ -87,7 +87,7 @@ private let walkthrough: [Step] = [
     as: .told
   ) { page in
     page.say(
-      "negative's block opens began; bright is cancelled only after that.",
+      "negative's block opens the gate began; bright is cancelled only after that.",
       ko: "negative의 블록이 began.open()으로 문을 연 다음에 bright를 취소합니다.")
     let began = page.gate("negative has begun.", ko: "negative가 시작되었습니다.")
     let loaded = page.gate("The photo has been loaded.", ko: "사진을 다 불러왔습니다.")

@@ -214,7 +214,7 @@ extension Rule {
       "cancel.changes-announced", .asserted, .operation("Responding to the Cancel Command"),
       .page("Operation.cancel()"),
       says:
-        "Observers are notified when cancellation makes an operation that does not manage its own state ready or finished",
+        "When cancellation makes an operation ready or finished, its observers are notified, provided that the operation does not manage its own state",
       ko: "상태를 직접 관리하지 않는 오퍼레이션이 취소로 준비 상태나 완료 상태가 되면 그 변화가 관찰자에게 통지됩니다.")
     public let flagAnnouncementAutomatic = Rule(
       "cancel.flag-announcement-automatic", .asserted, .guide("Maintaining KVO Compliance"),

@@ -48,7 +48,7 @@ extension Rule {
       "completion.may-be-cancelled", .asserted,
       .page("Operation.completionBlock", "OperationQueue.cancelAllOperations()"),
       says:
-        "A completion block also runs after a cancelled operation and should be prepared for that",
+        "A completion block also runs after an operation that was cancelled, and should be prepared for that",
       ko: "완료 블록은 취소되어 완료된 오퍼레이션 다음에도 실행되므로, 그 경우를 고려합니다.")
     public let sideWork = Rule(
       "completion.side-work", .obligation, .guide("Setting Up a Completion Block"),

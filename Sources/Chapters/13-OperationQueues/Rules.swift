@@ -284,7 +284,7 @@ extension Rule {
     public let progressOptIn = Rule(
       "queue.progress-opt-in", .asserted, .page("OperationQueue.progress"),
       says:
-        "A queue's progress counts each operation that is added once the progress has a total and that the inherited start() runs; it counts it when its main() ends",
+        "A queue's progress counts an operation when its main() ends, provided that the operation was added after the progress had been given a total and is run by the inherited start()",
       ko: "큐의 `progress`는 전체 수를 정한 다음에 넣고 기본 `start()`로 실행한 오퍼레이션을, `main()`이 끝날 때 하나씩 셉니다.",
       departures: [
         Departure(

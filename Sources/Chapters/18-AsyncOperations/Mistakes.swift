@@ -42,7 +42,7 @@ let mistakes: [Chapter.Episode] = [
       ko:
         "모두 취소해도 큐는 멈춰 있고, finish()를 호출하자 다시 움직입니다.",
       because:
-        "The `return` of the guard ended `main()` and nothing else. No answer was coming, and `onCancel` had no closure, so unnamed filled the limit of 1 until `finish()` was called.",
+        "The `return` of the guard ended `main()` and nothing else. No answer was coming, and `onCancel` had no closure, so `unnamed` filled the limit of 1 until `finish()` was called.",
       ko:
         "unnamed의 `return`은 `main()`을 끝냈을 뿐입니다. 올 응답도 `onCancel`에 맡긴 것도 없어서, `finish()`가 호출될 때까지 한도 1을 채웠습니다.",
       shows: .async.otherwiseNeverEnds, as: .told

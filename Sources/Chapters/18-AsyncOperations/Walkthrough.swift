@@ -86,7 +86,7 @@ private let walkthrough: [Step] = [
   },
   Step(
     "cancelledAtEachPoint",
-    "Three lookups are cancelled at different times. `early` was cancelled before its start and sends no request; `meanwhile` was cancelled while it waited and finishes; `late` was cancelled after its finish and keeps its place.",
+    "Three lookups are cancelled. The lookup early, cancelled before its start, sends no request. The lookup meanwhile, cancelled while it waits, finishes. The lookup late, cancelled after its finish, keeps its place.",
     ko:
       "early는 요청하지 않고, meanwhile은 응답을 기다리다 완료되고, late의 장소는 그대로입니다.",
     because:

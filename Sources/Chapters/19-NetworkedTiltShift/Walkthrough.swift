@@ -207,7 +207,7 @@ private let walkthrough: [Step] = [
 
 extension Introduction {
   static let server = Introduction(
-    "server is an HTTP server of this book on 127.0.0.1, and url(…) an address on it.",
+    "server is an HTTP server of this book on 127.0.0.1, and url(…) is an address on it.",
     ko: "server는 127.0.0.1에서 실행되는 이 책의 HTTP 서버이고, url(…)은 그 서버의 주소입니다.", in: "LoopbackServer(")
 
   static let mainThread = Introduction(

@@ -35,7 +35,7 @@ let exercises: [Chapter.Episode] = [
     }
   ),
   Chapter.Episode(
-    "keepsItsPlace", "Does a suspended function free the limit?",
+    "keepsItsPlace", "Does a suspended function make room in the queue?",
     ko: "함수가 기다리는 동안 다음 오퍼레이션이 시작할까요?",
     asks:
       "Two operations were added to a queue with a limit of 1, and the function of the first is suspended until its photo arrives. Does the second begin meanwhile? The last value is read when the queue is empty.",
@@ -47,7 +47,7 @@ let exercises: [Chapter.Episode] = [
       "No. The second begins when the first has finished.",
       ko: "시작되지 않습니다. 둘째는 첫째가 완료된 다음에 시작합니다.",
       because:
-        "The function of the first used no thread while it waited for the photo. The queue counts executing operations, and the first was executing until its function had returned.",
+        "The first operation's function used no thread while it waited for the photo. The queue counts executing operations, and the first operation was executing until its function had returned.",
       ko:
         "첫째의 함수는 사진을 기다리는 동안 스레드를 쓰지 않았습니다. 그런데 큐가 세는 것은 실행 중인 오퍼레이션이고, 첫째는 함수가 돌아올 때까지 실행 중이었습니다.",
       shows: .bridge.suspendedKeepsItsPlace

@@ -201,7 +201,7 @@ extension Introduction {
     ko: "TaskOperation { … }은 async 클로저를 작업으로 삼는 이 장의 오퍼레이션입니다.", in: "TaskOperation {")
 
   static let shelf = Introduction(
-    "PhotoShelf belongs to this book: load(_:) returns a photo once its gate is open, and most is the highest number of concurrent loads so far.",
+    "PhotoShelf belongs to this book: load(_:) returns a photo once its gate is open, and the property most holds the highest number of concurrent loads so far.",
     ko: "PhotoShelf는 이 책의 도구입니다. load(_:)는 문이 열리면 사진을 반환하고, most는 한꺼번에 불러온 수의 최댓값입니다.",
     in: "PhotoShelf(")
 }

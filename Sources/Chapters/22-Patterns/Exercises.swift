@@ -35,7 +35,7 @@ let exercises: [Chapter.Episode] = [
   Chapter.Episode(
     "tenSecondsQueued", "Ten seconds in a queue", ko: "큐에서 보낸 10초",
     asks:
-      "An upload with a limit of ten seconds waits in a queue for ten seconds, and is started. Nine seconds later its work ends; nine more pass, and its value is read. What is it?",
+      "An upload with a limit of ten seconds waits in a queue for ten seconds and is then started. Nine seconds later its work ends; after nine more seconds, its value is read. What is it?",
     ko:
       "제한 시간이 10초인 업로드가 큐에서 10초를 기다린 다음 시작합니다. 9초 뒤에 작업이 끝나고, 다시 9초가 흐른 다음 값을 읽습니다. 무엇일까요?",
     hint: "When is the alarm set?", ko: "알람은 언제 맞추나요?",

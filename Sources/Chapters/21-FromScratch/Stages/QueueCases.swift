@@ -237,7 +237,7 @@ enum QueueCases<Queue: StageQueue> {
           ko: "실행 중인 코드는 계속됩니다. 취소되었지만 완료되지 않았고 큐에 남아 있습니다")
         try trial.expect(
           trial.begun == ["upload"],
-          "a dependent of a cancelled operation that is still executing waits, and so does an operation without room beside it",
+          "while a cancelled operation is still executing, its dependents wait, and so does an operation for which the limit leaves no room",
           ko: "취소되었지만 아직 실행 중인 오퍼레이션에 의존하는 오퍼레이션도, 한도가 차서 기다리던 오퍼레이션도 계속 기다립니다")
         gate.open()
         try trial.settle(finishing: upload, sort)

@@ -44,7 +44,7 @@ enum StageTelling {
   private static let count: [Step] = [
     Step(
       "fourTimesTheLooks",
-      "The cost of stage 1: twice the photos, almost four times the looks.",
+      "The cost of stage 1: twice as many photos need almost four times as many looks.",
       ko: "첫째 큐의 비용입니다. 사진이 두 배면 거의 네 배를 들여다봅니다.",
       because:
         "For each choice, next() asked all photos that were still waiting: 100 + 99 + … + 1 = 5,050.",
@@ -109,7 +109,7 @@ enum StageTelling {
     },
     checks(
       "readyListKeeps", of: ReadyListStage.Queue.self,
-      "Of the 26 rules, stage 3 keeps the same as stage 2.",
+      "Of the 26 rules, stage 3 keeps the same ones as stage 2.",
       ko: "스물여섯 규칙 가운데 지키는 것은 둘째 큐와 같습니다.",
       failing: [
         "suspend.no-new-starts", "engine.many-operations-one-item",
