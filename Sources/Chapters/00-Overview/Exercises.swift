@@ -6,7 +6,7 @@ let exercises: [Chapter.Episode] = [
   Chapter.Episode(
     "besideTheQueue", "Started beside the queue", ko: "큐 옆에서 시작하면",
     asks:
-      "The queue runs one operation at a time, and the beach is executing. The star is added, and the forest is started by hand. Which of the two has finished on the next line?",
+      "The queue runs one operation at a time, and the beach is executing. The star is added to the queue, and the forest is started by hand. Which of the two has finished when the next line runs?",
     ko:
       "큐의 한도는 1이고, 바닷가가 그 큐에서 실행 중입니다. 별은 큐에 넣고, 숲은 start()로 직접 시작합니다. 바로 다음 줄에서 숲과 별은 완료되었을까요?",
     hint: "Is the forest in a queue?", ko: "숲은 어느 큐에 들어 있나요?",
@@ -36,14 +36,14 @@ let exercises: [Chapter.Episode] = [
     }
   ),
   Chapter.Episode(
-    "finishingLine", "A finishing line, and one cancelled", ko: "결승선과 취소된 보정",
+    "finishingLine", "A finish line and a cancelled photo", ko: "결승선과 취소된 보정",
     asks:
-      "finishLine has nothing to do and depends on both photos, and the beach is cancelled. When finishLine has finished, how many of the two have finished, and which pictures are there?",
+      "finishLine does no work of its own and depends on the operations for both photos. The beach is cancelled. Once finishLine has finished, how many of the two have finished, and which pictures exist?",
     ko:
       "finishLine은 할 일이 없고 두 보정에 의존하며, 바닷가는 미리 취소합니다. finishLine이 완료되었을 때 두 보정 가운데 몇 개가 완료되어 있고, 어느 사진이 있을까요?",
     hint: "What does a dependency wait for?", ko: "의존성은 무엇이 되기를 기다리나요?",
     Step(
-      "bareOperation", "Both have finished, and one has a picture.",
+      "bareOperation", "Both have finished, but only one has a picture.",
       ko: "둘 다 완료되었고, 사진은 하나만 있습니다.",
       because:
         "The queue started the cancelled beach too, and the beach finished without its work. finishLine requires no more than that.",
@@ -68,9 +68,9 @@ let exercises: [Chapter.Episode] = [
     "threeOperations", "One function, three operations", ko: "함수 하나, 오퍼레이션 셋",
     asks: """
       Divide darkroom.invert(darkroom.mirror(darkroom.sharpen(.beach))) into three operations of one subclass, Retouch.
-      Retouch(.beach, darkroom.sharpen) is the first, Retouch(after: sharpen, darkroom.mirror) continues from the picture of an earlier one, and the property result has the picture.
-      In whatever order the three are added to a suspended queue, the result is the same picture.
-      A step that is cancelled before its change has returned has no picture, and neither do the steps after it.
+      Retouch(.beach, darkroom.sharpen) is the first. Retouch(after: sharpen, darkroom.mirror) continues from the picture of an earlier operation. The property result holds the picture.
+      The three may be added to a suspended queue in any order; the resulting picture is always the same.
+      If a step is cancelled before its change has returned, neither that step nor any step after it has a picture.
       """,
     ko: """
       `darkroom.invert(darkroom.mirror(darkroom.sharpen(.beach)))`를 하위 클래스 `Retouch`의 오퍼레이션 셋으로 나누어 보세요.
@@ -88,7 +88,7 @@ let exercises: [Chapter.Episode] = [
       "The picture is the same, and each part can be cancelled alone.",
       ko: "결과는 같은 사진이고, 이제 보정마다 따로 취소할 수 있습니다.",
       because:
-        "Each operation depends on the one before and reads its picture in `main()`. By then that operation has finished, in whatever order they were added.",
+        "Each operation depends on the previous one and reads that one's picture in `main()`. By then the previous operation has finished, whatever the order in which they were added.",
       ko:
         "보정마다 앞 보정에 의존하고, 앞 보정의 사진은 `main()`에서 읽습니다. 넣은 순서와 관계없이 그때는 앞 보정이 이미 완료되어 있습니다.",
       shows: .overview.modularUnits

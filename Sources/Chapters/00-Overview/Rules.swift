@@ -23,17 +23,18 @@ extension Rule {
       ko: "직접 만드는 작업을 위한 기본 클래스와 클로저를 위한 클래스가 있고, Objective-C에는 메서드를 위한 클래스도 있습니다.")
     public let inheritsObjectIdentity = Rule(
       "overview.inherits-object-identity", .asserted, .operation("Relationships"),
-      says: "An operation is an NSObject, and is equal only to itself unless isEqual is overridden",
+      says: "An operation is an NSObject. It is equal only to itself unless isEqual is overridden",
       ko: "오퍼레이션은 `NSObject`이며, 하위 클래스가 `isEqual`을 재정의하지 않으면 자기 자신하고만 같습니다.")
     public let inheritedInfrastructure = Rule(
       "overview.inherited-infrastructure", .asserted,
       .guide("About Operation Objects", "Defining a Custom Operation Object"),
       .operation("Overview", "Subclassing Notes"),
-      says: "A subclass with only main() inherits states, dependencies, cancelling and completion",
+      says:
+        "A subclass that overrides only main() inherits states, dependencies, cancellation and completion",
       ko: "`main()`만 재정의한 하위 클래스도 상태 관리, 의존성, 취소, 완료 블록을 물려받습니다.")
     public let customControlsExecutionAndState = Rule(
       "overview.custom-controls-execution-and-state", .asserted, .guide("About Operation Objects"),
-      says: "A subclass may decide how it runs and which state it reports",
+      says: "A subclass may itself decide how it runs and which state it reports",
       ko: "하위 클래스는 어떻게 실행할지, 어떤 상태를 알릴지를 직접 정할 수 있습니다.")
     public let modularUnits = Rule(
       "overview.modular-units", .shown, .guide("About Operation Objects"),
@@ -45,7 +46,7 @@ extension Rule {
       "overview.alone-or-queued", .asserted,
       .guide("Operation Queues", "Concurrent Versus Non-concurrent Operations"),
       .operation("Overview"),
-      says: "An operation runs through a queue, or when start() is called on it directly",
+      says: "An operation runs when a queue starts it or when start() is called on it directly",
       ko: "오퍼레이션은 큐를 거쳐 실행할 수도, `start()`를 호출해서 큐 없이 실행할 수도 있습니다.")
     public let queueIsUsual = Rule(
       "overview.queue-is-usual", .advice,
@@ -60,7 +61,7 @@ extension Rule {
         "About Operation Objects", "Concurrent Versus Non-concurrent Operations",
         "Creating an NSBlockOperation Object", "Configuring Operations for Concurrent Execution"),
       .operation("Asynchronous Versus Synchronous Operations"),
-      says: "Through a queue, work can run on another thread without blocking the caller",
+      says: "With a queue, work can run on another thread without blocking the caller",
       ko: "작업을 큐에 넣어, 넣은 스레드를 막지 않고 다른 스레드에서 실행할 수 있습니다.")
     public let servesConcurrency = Rule(
       "overview.serves-concurrency", .asserted, .guide("About Operation Objects"),
@@ -70,7 +71,8 @@ extension Rule {
     // Features of every operation.
     public let featureDependencies = Rule(
       "overview.feature-dependencies", .asserted, .guide("About Operation Objects"),
-      says: "Every kind of operation can depend on another operation, and be a dependency",
+      says:
+        "Every kind of operation can depend on other operations, and other operations can depend on it",
       ko: "어느 종류의 오퍼레이션이든 다른 오퍼레이션의 완료를 기다릴 수 있고, 다른 오퍼레이션이 자신의 완료를 기다리게 할 수도 있습니다.")
     public let featureCompletion = Rule(
       "overview.feature-completion", .asserted, .guide("About Operation Objects"),

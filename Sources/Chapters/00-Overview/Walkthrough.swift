@@ -15,7 +15,7 @@ private let walkthrough: [Step] = [
     "Three photos were tapped in turn. In the end the screen shows the first of them.",
     ko: "사진 셋을 차례로 눌렀습니다. 화면에는 처음에 누른 사진이 남았습니다.",
     because:
-      "Each closure changes the screen as soon as its picture is done, and the beach, which took longest, changed it last. The tap on the star had no handle to stop the closure of the beach.",
+      "Each closure changes the screen as soon as its picture is done. The beach took longest, so its closure changed the screen last. The tap on the star had no handle with which to stop the beach's closure.",
     ko:
       "세 클로저는 저마다 보정이 끝나는 대로 화면을 바꿉니다. 가장 오래 걸린 바닷가가 마지막으로 화면을 바꿨습니다. 별을 누른 코드에는 바닷가의 클로저를 멈출 방법이 없었습니다.",
     as: .told
@@ -45,10 +45,10 @@ private let walkthrough: [Step] = [
   },
   Step(
     "taskAsObject",
-    "A sharpening operation is made, and nothing is done. A queue runs the operation, and it finishes.",
+    "Making a sharpening operation does no work yet. A queue then runs the operation, and it finishes.",
     ko: "보정을 하나 만들었는데 아무 일도 하지 않습니다. 큐에 넣자 실행되고 완료됩니다.",
     because:
-      "The initialiser only stored the photo. The queue called `start()`, which called `main()` and, when that had returned, made the operation finished.",
+      "The initialiser only stored the photo. The queue called `start()`, which called `main()` and, once `main()` had returned, changed the state to finished.",
     ko:
       "이니셜라이저는 사진을 담아 두기만 했습니다. 큐가 `start()`를 호출했고, `start()`는 `main()`을 호출한 다음 `main()`이 돌아오자 오퍼레이션을 완료 상태로 바꾸었습니다.",
     shows: .overview.taskAsObject
@@ -73,7 +73,7 @@ private let walkthrough: [Step] = [
     "The same three taps with operations. The screen changes once, to the photo that was tapped last.",
     ko: "오퍼레이션으로 똑같이 세 번 눌렀습니다. 화면은 한 번만, 마지막에 누른 사진으로 바뀝니다.",
     because:
-      "Each tap cancelled the operation before. The beach was executing and stored no picture; the forest had not begun, and never did.",
+      "Each tap cancelled the previous operation. The beach was executing and stored no picture; the forest had not begun and never began.",
     ko:
       "탭마다 앞의 보정을 취소했습니다. 바닷가는 작업 중이었지만 사진을 저장하지 않았고, 숲은 작업을 시작하지도 않았습니다.",
     shows: .overview.featureCancel, .overview.featureDependencies, as: .told
@@ -111,7 +111,7 @@ private let walkthrough: [Step] = [
     "start() returned with the forest sharpened. The queue was still working on the beach when the next line ran.",
     ko: "start()는 숲을 다 보정하고 돌아왔습니다. 큐에 넣은 바닷가는 다음 줄에서도 아직 보정하고 있습니다.",
     because:
-      "`start()` is an ordinary method call, and it called `main()` on this thread. `addOperation` only handed the operation over; Dispatch gave the queue another thread for it, and this thread went on.",
+      "`start()` is an ordinary method, and it called `main()` on this thread. `addOperation` only handed over the operation: Dispatch gave the queue another thread for it, while this thread continued.",
     ko:
       "`start()`는 보통의 메서드 호출이어서, 호출한 스레드에서 `main()`까지 실행했습니다. `addOperation`은 오퍼레이션을 넘기기만 했고, 큐가 Dispatch에서 빌린 다른 스레드가 실행하므로 이 스레드는 다음 줄로 갔습니다.",
     shows: .overview.aloneOrQueued, .overview.movesWorkOffThread

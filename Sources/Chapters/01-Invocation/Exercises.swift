@@ -36,7 +36,7 @@ let exercises: [Chapter.Episode] = [
     ko: "`main()`은 메서드를 호출한 다음에 무엇을 확인하나요?",
     Step(
       "noResultOnceCancelled",
-      "That of the beach. The forest was cancelled while its method was executing: it has no result, although the method returned a picture.",
+      "Only the beach's result can be read. The forest was cancelled while its method was executing: it has no result, although the method returned a picture.",
       ko: "beach의 결과입니다. forest는 메서드가 실행되는 도중에 취소되어, 메서드가 사진을 돌려주었어도 결과가 없습니다.",
       because:
         "When the method had returned, `main()` found `isCancelled` true and stored nothing. On `beach`, which had finished, `cancel()` did nothing.",
@@ -66,8 +66,8 @@ let exercises: [Chapter.Episode] = [
     "andThen", "And then", ko: "결과를 이어받기",
     asks: """
       Add a method then(_:) to InvocationOperation, so that let mirror = sharpen.then(Darkroom.mirror) makes an operation that takes the result of sharpen as its argument.
-      Added to a queue together, in either order, mirror gets the result of sharpen.
-      If the earlier operation ends without a result, the later method is not called; and unless the later operation was cancelled itself, its result throws the same error once it has finished.
+      When both are added to a queue, in either order, mirror gets sharpen's result.
+      If the earlier operation ends without a result, the later method is not called. Once the later operation has finished, its result throws the same error, unless the later operation was itself cancelled.
       """,
     ko: """
       `let mirror = sharpen.then(Darkroom.mirror)`라고 적으면 `sharpen`의 결과를 인자로 받는 오퍼레이션이 되도록, `InvocationOperation`에 메서드 `then(_:)`을 추가해 보세요.
@@ -79,7 +79,7 @@ let exercises: [Chapter.Episode] = [
       "Dependencies set the order. Read the result when the operation runs, not when it is made.",
     ko: "순서는 의존성으로 정합니다. 결과는 만들 때가 아니라 실행될 때 읽어야 합니다.",
     hint:
-      "The earlier operation can itself be the argument, and the method a closure that reads its result.",
+      "The earlier operation can itself be the argument; the method can then be a closure that reads its result.",
     ko: "앞 오퍼레이션을 인자로 주고, 메서드 대신 그 `result`를 읽어서 넘기는 클로저를 줍니다.",
     tries: ThenAttempt.self,
     Step(

@@ -11,7 +11,7 @@ public let invocation = Chapter(
 private let walkthrough: [Step] = [
   Step(
     "nothingReturned",
-    "Cropping a star that is one pixel wide fails. The operation has finished without a photo; nil was there before as well, and does not say why.",
+    "Cropping a star that is one pixel wide fails. The operation has finished without a photo. Its value is nil, as it was before the start, and does not say why.",
     ko:
       "너비가 1픽셀인 별 사진의 양쪽을 잘라 내려다 실패했습니다. 오퍼레이션은 완료되었는데 사진이 없습니다. nil은 시작하기 전에도 있었고, 이유를 말해 주지 않습니다.",
     because:
@@ -74,10 +74,10 @@ private let walkthrough: [Step] = [
   },
   Step(
     "threeArrows",
-    "An instance method with its type and without parentheses is a function of the object. Even with the object and the picture supplied, nothing has been called.",
+    "An instance method that is named with its type and without parentheses is a function that takes the object. Even when both the object and the picture have been supplied, nothing has been called.",
     ko: "타입 이름에 괄호 없이 이은 인스턴스 메서드는 대상을 받는 함수입니다. 대상과 사진을 주어도 아직 아무것도 호출되지 않았습니다.",
     because:
-      "Each line supplied one more argument: the object, then the picture. `method(darkroom)` returned a function and ran nothing of `sharpen`; that ran when the last pair of parentheses called it.",
+      "Each line supplied one more argument: first the object, then the picture. `method(darkroom)` returned a function without running `sharpen`, which ran only when the last pair of parentheses called it.",
     ko:
       "줄마다 아직 받아야 할 것이 하나씩 줄었습니다. 대상이 먼저, 다음은 사진입니다. `method(darkroom)`은 함수를 반환했을 뿐 `sharpen`은 실행하지 않았고, 마지막 괄호가 호출했을 때 비로소 실행되었습니다.",
     shows: .invocation.closureStandIn
@@ -96,7 +96,7 @@ private let walkthrough: [Step] = [
     "An object, a method and an argument make the operation; start() calls the method.",
     ko: "대상과 메서드와 인자로 오퍼레이션을 만들고, 메서드는 start()가 호출합니다.",
     because:
-      "Its `init` only put the three into a closure for the superclass; that closure called the method at the start. Everything but `target` and `init` is inherited.",
+      "The class's `init` only wrapped the three in a closure for the superclass; this closure called the method when the operation started. Everything except `target` and `init` is inherited.",
     ko:
       "이니셜라이저는 셋을 클로저 하나로 묶어 앞의 클래스에 넘겼고, 메서드는 시작할 때 그 클로저가 호출했습니다. `target`과 이니셜라이저 말고는 모두 물려받았습니다.",
     shows: .invocation.createdFromTargetAndMethod, .invocation.callsMethodOnTarget,
@@ -113,10 +113,10 @@ private let walkthrough: [Step] = [
   },
   Step(
     "offTheMainThread",
-    "This method belongs to the main actor. It compiles without a warning, and is called off the main thread.",
+    "This method belongs to the main actor. The code compiles without a warning, yet the method is called off the main thread.",
     ko: "이 메서드는 메인 액터에 속합니다. 경고 없이 컴파일되고, 메인 스레드가 아닌 스레드에서 호출됩니다.",
     because:
-      "The operation called the method on the thread of the queue. The main actor had been lost before, when the reference became a function without an actor, and the compiler reported nothing.",
+      "The operation called the method on the queue's thread. The main actor had already been lost when the reference became a function without an actor, and the compiler did not report it.",
     ko:
       "오퍼레이션은 큐가 빌린 스레드에서 메서드를 호출했습니다. 메서드 참조가 액터 없는 함수 타입으로 바뀔 때 메인 액터가 이미 사라졌는데, 컴파일러는 알리지 않았습니다."
   ) { page in

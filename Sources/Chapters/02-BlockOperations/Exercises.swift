@@ -6,7 +6,7 @@ let exercises: [Chapter.Episode] = [
   Chapter.Episode(
     "shownAnyway", "Cancelled before it starts", ko: "시작하기 전에 취소하면",
     asks:
-      "The operation with two blocks is cancelled and then added to a queue, with show, which depends on it. How many dependencies does show have, is show cancelled, and has show finished in the end? Which previews are on the sheet?",
+      "An operation with two blocks is cancelled and then added to a queue together with show, which depends on it. How many dependencies does show have, is show cancelled, and has show finished in the end? Which previews are on the sheet?",
     ko:
       "블록이 둘인 `previews`를 취소한 다음, 여기에 의존하는 `show`와 함께 큐에 넣습니다. `show`의 의존성은 몇 개일까요? 큐가 빈 다음에 `show`는 취소되었을까요, 완료되었을까요? 시트에는 무엇이 있을까요?",
     hint: "Which flag did cancel() change, and what does show wait for?",
@@ -36,7 +36,7 @@ let exercises: [Chapter.Episode] = [
     }
   ),
   Chapter.Episode(
-    "oneMore", "In the queue, and one more", ko: "큐에 넣은 뒤에 하나 더",
+    "oneMore", "In the queue, and one more block", ko: "큐에 넣은 뒤에 하나 더",
     asks:
       "The operation is already in the queue when another block is added. Which previews are on the sheet in the end?",
     ko: "이미 큐에 든 오퍼레이션에 블록을 하나 더 추가합니다. 마지막에 시트에는 무엇이 올라와 있을까요?",
@@ -73,7 +73,7 @@ let exercises: [Chapter.Episode] = [
     tries: GatherAttempt.self,
     Step(
       "ownPlaceEach",
-      "Each block has its own slot. When all blocks have ended, the values are there, in this order.",
+      "Each block has its own slot. When all blocks have ended, the values are there in the order of the blocks.",
       ko: "블록마다 값을 저장할 곳이 따로 있습니다. 블록이 모두 끝나면 값이 이 순서대로 있습니다.",
       shows: .block.joinLike, as: .told
     ) { page in

@@ -15,12 +15,12 @@ extension Rule {
     public let initialClosure = Rule(
       "block.initial-closure", .asserted, .guide("Creating an NSBlockOperation Object"),
       .page("BlockOperation.init(block:)"),
-      says: "The first block can be given at creation",
+      says: "The first block can be given when the operation is created",
       ko: "첫 블록은 오퍼레이션을 만들 때 건네줄 수 있습니다.")
     public let addMore = Rule(
       "block.add-more", .asserted, .guide("Creating an NSBlockOperation Object"),
       .page("BlockOperation.addExecutionBlock(_:)"),
-      says: "addExecutionBlock(_:) adds further blocks before the operation begins",
+      says: "addExecutionBlock(_:) adds further blocks before the operation begins to execute",
       ko: "실행을 시작하기 전까지는 `addExecutionBlock(_:)`으로 블록을 더 추가할 수 있습니다.")
     public let listsItsBlocks = Rule(
       "block.lists-its-blocks", .asserted,
@@ -33,7 +33,7 @@ extension Rule {
       says: "Adding a block to an executing or finished operation is fatal",
       ko: "실행 중이거나 완료된 오퍼레이션에 블록을 추가하면 크래시가 납니다.",
       dispute: Text(
-        "The guide says this of completion blocks. It is true of execution blocks.",
+        "The guide says this about completion blocks. In fact it is true of execution blocks.",
         ko: "가이드는 완료 블록을 추가할 때 예외가 난다고 합니다. 실제로 크래시가 나는 것은 실행할 블록을 추가할 때입니다."))
 
     // The finish.
@@ -42,7 +42,7 @@ extension Rule {
       .guide("About Operation Objects", "Creating an NSBlockOperation Object"),
       .page("BlockOperation"),
       says:
-        "A block operation that was not cancelled before its start waits for all of its blocks, and finishes with the last one",
+        "A block operation that was not cancelled before its start waits for all of its blocks and finishes when the last one ends",
       ko: "시작하기 전에 취소하지 않았다면, 블록 오퍼레이션은 블록이 모두 끝나기를 기다렸다가 완료 상태가 됩니다.")
     public let joinLike = Rule(
       "block.join-like", .asserted, .guide("Creating an NSBlockOperation Object"),
@@ -54,7 +54,7 @@ extension Rule {
       "block.concurrent-closures", .asserted,
       .guide("About Operation Objects", "Creating an NSBlockOperation Object"),
       .page("BlockOperation"),
-      says: "The blocks of an operation run concurrently as far as threads are available",
+      says: "The blocks of an operation run concurrently, as far as threads are available",
       ko: "한 오퍼레이션의 블록은 스레드가 남아 있으면 동시에 실행됩니다.",
       departures: [
         Departure(
@@ -65,22 +65,23 @@ extension Rule {
     public let defaultPriorityDispatch = Rule(
       "block.default-priority-dispatch", .disputed, .guide("Creating an NSBlockOperation Object"),
       .page("BlockOperation"),
-      says: "Added blocks go to Dispatch's concurrent queue of default priority",
+      says: "Blocks that are added run on Dispatch's concurrent queue of default priority",
       ko: "블록 오퍼레이션에 추가한 블록은 Dispatch가 제공하는 기본 우선순위의 동시 디스패치 큐로 갑니다.",
       dispute: Text(
-        "According to the guide this holds for the first block too. According to the class reference, added blocks go with default priority to an appropriate queue, which it does not name; according to that of Operation, a synchronous operation works on the thread of start().",
+        "According to the guide, the first block goes there too. According to the class reference, added blocks go with default priority to an appropriate queue, which it does not name. According to Operation's reference, a synchronous operation works on the thread that calls start().",
         ko:
           "가이드는 첫 블록도 그렇다고 합니다. 클래스 레퍼런스는 추가한 블록이 기본 우선순위로 알맞은 큐에 간다고 할 뿐 어느 큐인지는 말하지 않고, Operation의 레퍼런스에서는 동기 오퍼레이션이 `start()`를 호출한 스레드에서 일합니다."
       ),
       departures: [
         Departure(
           on: .linuxFoundation,
-          "the blocks go to no queue and run on the thread that called start()",
+          "the blocks go to no queue; they run on the thread that called start()",
           ko: "블록이 디스패치 큐로 가지 않고 start()를 호출한 스레드에서 그대로 실행됩니다")
       ])
     public let orderWithinIsNotPromised = Rule(
       "block.order-within-is-not-promised", .advice, .guide("Creating an NSBlockOperation Object"),
-      says: "Blocks that need an order belong in a serial dispatch queue, not in an operation",
+      says:
+        "Blocks that must run in a certain order belong in a serial dispatch queue, not in an operation",
       ko: "순서대로 실행해야 하는 블록은 한 오퍼레이션에 넣지 않고 직렬 디스패치 큐에 보냅니다.")
     public let noAssumptions = Rule(
       "block.no-assumptions", .advice,

@@ -46,11 +46,11 @@ private let walkthrough: [Step] = [
   },
   Step(
     "dependsOnAll",
-    "Corrected: show, which depends on previews, shows the sheet. It was added first, and ran after both previews were there.",
+    "Corrected: show, which depends on previews, shows the sheet. Although it was added first, it ran only after both previews were there.",
     ko:
       "바로잡기: previews에 의존하는 show가 시트를 보여 줍니다. show를 큐에 먼저 넣었지만, 미리보기 둘이 다 올라온 다음에 실행되었습니다.",
     because:
-      "The dark block had not returned, so `isFinished` of the whole operation was false, and `show` waited for that.",
+      "Until the dark block had returned, the whole operation's `isFinished` was false, so `show` waited.",
     ko:
       "`dark`의 블록이 돌아오지 않았으므로 오퍼레이션 전체의 `isFinished`는 거짓이었습니다. `show`가 기다린 것은 이 플래그 하나입니다.",
     shows: .block.groupFinish
@@ -81,13 +81,13 @@ private let walkthrough: [Step] = [
     "The two previews are two operations. Only bright is cancelled, and only the negative preview gets to the sheet.",
     ko: "미리보기 둘을 오퍼레이션 둘로 만들었습니다. bright만 취소하자 negative만 올라왔습니다.",
     because:
-      "Each operation has its own `isCancelled`. `bright.cancel()` changed only that of `bright`, and in its turn `bright` finished without running its block.",
+      "Each operation has its own `isCancelled`. `bright.cancel()` changed only that of `bright`; when its turn came, `bright` finished without running its block.",
     ko:
       "`isCancelled`가 오퍼레이션마다 있으므로 `bright.cancel()`은 `bright`의 플래그만 바꾸었습니다. 차례가 오자 `bright`는 블록을 실행하지 않고 바로 완료되었습니다.",
     as: .told
   ) { page in
     page.say(
-      "The block of negative opens began, and bright is cancelled only then.",
+      "negative's block opens the gate began; bright is cancelled only after that.",
       ko: "negative의 블록이 began.open()으로 문을 연 다음에 bright를 취소합니다.")
     let began = page.gate("negative has begun.", ko: "negative가 시작되었습니다.")
     let loaded = page.gate("The photo has been loaded.", ko: "사진을 다 불러왔습니다.")
@@ -115,7 +115,7 @@ private let walkthrough: [Step] = [
     "A block sends a request for its photo and returns. The operation is finished, and the sheet is shown without that preview.",
     ko: "블록 하나가 서버에 사진을 요청하고 돌아왔습니다. 오퍼레이션은 완료되었고, 시트에는 그 미리보기가 없습니다.",
     because:
-      "The closure that was passed to `load` is not a block of the operation. The block itself returned once the request was sent, and both blocks had ended.",
+      "The closure passed to `load` is not one of the operation's blocks. The block that called `load` returned as soon as it had sent the request. By then, both blocks had ended.",
     ko:
       "`load`에 넘긴 클로저는 이 오퍼레이션의 블록이 아닙니다. `negative`의 블록은 요청만 보내고 돌아왔고 `dark`의 블록도 끝났으므로, 오퍼레이션은 완료되었습니다.",
     shows: .block.groupFinish, as: .told
@@ -171,7 +171,7 @@ private let walkthrough: [Step] = [
     "Two blocks run at the same time and append to one array without a lock. One of the two names is lost.",
     ko: "동시에 실행되는 두 블록이 락이 없는 배열 하나에 이름을 더합니다. 이름 하나가 사라졌습니다.",
     because:
-      "`negative` wrote between the read and the write of `bright`. `bright` then wrote the result for the empty array that it had read.",
+      "`negative` wrote after `bright` had read and before `bright` wrote. `bright` then wrote a result based on the empty array that it had read.",
     ko:
       "`bright`가 읽고 쓰는 사이에 `negative`가 썼습니다. `bright`는 그 전에 읽어 둔 빈 배열에 자기 이름만 더해 덮어썼습니다.",
     as: .told
@@ -206,7 +206,7 @@ private let walkthrough: [Step] = [
     "Corrected: bright reads and writes under one lock, and negative takes the same lock. Both names are there.",
     ko: "바로잡기: bright는 락 하나 안에서 읽고 쓰며, negative도 같은 락을 거칩니다. 이름 둘이 모두 있습니다.",
     because:
-      "`bright` held the lock when it read, so `negative` could write only after `bright` had written. It added its name to the array that `bright` left.",
+      "`bright` held the lock from its read to its write, so `negative` could write only afterwards. `negative` then added its name to the array that `bright` had left.",
     ko:
       "`bright`가 락을 쥔 채 읽었으므로, `negative`는 `bright`가 쓰고 락을 놓은 다음에야 쓸 수 있었습니다. 그래서 `bright`가 넣은 이름을 지우지 않고 자기 이름을 더했습니다.",
     as: .told
@@ -234,7 +234,7 @@ private let walkthrough: [Step] = [
     "The operation is cancelled while its first block waits for the photo. One block does not check and makes its preview; the other block checks, and makes none.",
     ko: "첫 블록이 사진을 기다리는 동안 취소했습니다. 확인하지 않는 블록은 미리보기를 만들었고, 확인하는 블록은 만들지 않았습니다.",
     because:
-      "`cancel()` set `isCancelled`, which all blocks share, and stopped no block. Only the second block has a line that reads it.",
+      "`cancel()` set `isCancelled`, which all blocks share, but stopped no block. Only the second block has a line that reads the flag.",
     ko:
       "`cancel()`은 하나뿐인 취소 플래그(`isCancelled`)를 바꾸었을 뿐, 어느 블록도 멈추지 않았습니다. 그 값을 읽는 줄은 둘째 블록에만 있습니다.",
     as: .told

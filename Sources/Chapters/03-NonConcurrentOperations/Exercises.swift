@@ -13,10 +13,10 @@ let exercises: [Chapter.Episode] = [
     ko: "`start()`를 호출한 스레드는 어느 스레드이고, 그 호출은 언제 돌아오나요?",
     Step(
       "threadOfTheBlock",
-      "The file was read on the thread of the block, and the resize was finished on the line after start().",
+      "The file was read on the block's thread, and the resize was finished on the line after start().",
       ko: "블록을 실행한 스레드에서 읽었고, start() 다음 줄에서 이미 완료되어 있었습니다.",
       because:
-        "The queue had another thread run the block, and the block called `start()`. As always, `start()` called `main()` and returned after it.",
+        "The queue had another thread run the block, and the block called `start()`. As always, `start()` called `main()` and returned only after `main()` had returned.",
       ko:
         "블록은 큐가 쓰는 다른 스레드에서 실행되었고, `start()`를 호출한 것은 그 블록입니다. `start()`는 거기서도 `main()`을 호출하고, 끝난 다음에 돌아왔습니다.",
       shows: .simple.runsOnTheCallersThread, .simple.doneWhenStartReturns

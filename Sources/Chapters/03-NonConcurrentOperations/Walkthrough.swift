@@ -92,10 +92,10 @@ private let walkthrough: [Step] = [
   },
   Step(
     "inputKept",
-    "The file is passed to the initialiser and a second width to an accessor, and another accessor returns the thumbnails.",
+    "The initialiser takes the file, one accessor takes a second width, and another accessor returns the thumbnails.",
     ko: "파일은 이니셜라이저로, 너비 하나는 접근자로 더 넣었습니다. 섬네일도 접근자로 꺼냅니다.",
     because:
-      "Both widths were there when `main()` read them, because both were added before the start. There was no thumbnail before the start, and both were there when `start()` had returned.",
+      "Both widths were there when `main()` read them, because both had been set before the start. There were no thumbnails before the start; there were two when `start()` had returned.",
     ko:
       "두 너비 모두 시작하기 전에 넣었으므로 `main()`이 읽을 때 다 있었습니다. 섬네일은 시작하기 전에는 없었고, `start()`가 돌아왔을 때는 다 있었습니다.",
     shows: .simple.initializerStoresInput, .simple.accessorsForData, .simple.helperMethods
@@ -108,7 +108,7 @@ private let walkthrough: [Step] = [
   },
   Step(
     "answerBehind",
-    "This download waits for its answer in main(), and neither the download nor the answer finishes. With a limit of 2 both do.",
+    "This download waits for its answer in main(), and neither the download nor the answer ever finishes. With a limit of 2, both finish.",
     ko: "이 다운로드는 main()에서 응답을 기다리는데, 다운로드도 응답도 끝나지 않습니다. 한도를 2로 늘리자 둘 다 끝납니다.",
     because:
       "The answer was a block in the same queue. The download was executing, although it only waited, so the limit of 1 was reached. `signal()`, which would have ended the wait, was in that block, which could not start.",

@@ -37,7 +37,7 @@ public enum PromptAttempt: Attempt {
       try examiner.see("isExecuting", download.operation.isExecuting, is: true)
       try examiner.see("isFinished", download.operation.isFinished, is: false)
       examiner.situation(
-        "The album has answered both; picture was read during the announcement of the finish.",
+        "The album has answered both downloads; picture was read while the finish was being announced.",
         ko: "앨범이 둘 다에 응답했고, 완료를 통지하는 동안 picture를 읽었습니다.")
       // Observers of the finish may read the picture.
       examiner.keep(Witness(of: download.operation) { _ = download.picture() })
@@ -59,7 +59,7 @@ public enum PromptAttempt: Attempt {
       ) { try $0.see(examiner, "beach") }
     },
     Case(
-      "Cancelled while it waits, the download is finished at once, and a late answer changes nothing.",
+      "A download that is cancelled while it waits finishes at once, and a late answer changes nothing.",
       ko: "기다리는 동안 취소하면 바로 완료되고, 늦게 온 응답은 아무것도 바꾸지 않습니다.",
       rule: .concurrent.cancelAnnouncesToo
     ) { attempt, examiner in
@@ -86,7 +86,7 @@ public enum PromptAttempt: Attempt {
       try examiner.see("picture", download.picture()?.name, is: nil)
     },
     Case(
-      "Cancelled before its start, the download finishes only when it is started, and sends no request.",
+      "A download that is cancelled before its start finishes only when it is started, without sending a request.",
       ko: "시작하기 전에 취소하면 시작할 때에야 완료되고, 앨범에 요청하지 않습니다.",
       rule: .concurrent.startChecksCancelledFirst
     ) { attempt, examiner in
@@ -100,10 +100,11 @@ public enum PromptAttempt: Attempt {
       examiner.start(download.operation)
       try examiner.see("isFinished", download.operation.isFinished, is: true)
       try ends.see(examiner)
-      try examiner.see("The requests to the album", ko: "앨범이 받은 요청", album.requests, is: [])
+      try examiner.see(
+        "The requests that the album received", ko: "앨범이 받은 요청", album.requests, is: [])
     },
     Case(
-      "The answer and the cancellation may come at the same time: the download finishes once, with the result that it then has.",
+      "Even if the answer and the cancellation come at the same time, the download finishes only once, and its result does not change after the finish.",
       ko: "응답과 취소가 동시에 와도 한 번만 완료되고, 그때의 사진이 바뀌지 않습니다.",
       rule: .concurrent.stateThreadSafe
     ) { attempt, examiner in
@@ -128,12 +129,12 @@ public enum PromptAttempt: Attempt {
         then: { try $0.see(examiner) })
     },
     Case(
-      "Cancelled at any point of its start, the download does not wait for the answer either.",
+      "A download that is cancelled at any point during its start does not wait for the answer either.",
       ko: "시작하는 동안 언제 취소해도 응답을 기다리지 않습니다.",
       rule: .concurrent.cancelAnnouncesToo
     ) { attempt, examiner in
       examiner.situation(
-        "start() had checked isCancelled, isExecuting was still false, and the download was cancelled; the album did not answer.",
+        "The download was cancelled when start() had checked isCancelled but isExecuting was still false; the album did not answer.",
         ko: "start()가 isCancelled를 확인하고 isExecuting은 아직 거짓일 때 취소했고, 앨범은 응답하지 않았습니다.")
       let trial = Trial(attempt, examiner, isCached: false)
       if let operation = trial.operation as? ConcurrentOperation {

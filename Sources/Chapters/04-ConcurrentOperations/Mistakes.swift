@@ -7,7 +7,7 @@ let mistakes: [Chapter.Episode] = [
     "superStart", "Calling the default start()", ko: "기본 start() 호출하기",
     Step(
       "mainTwice",
-      "The default start() is called first. The thumbnail is drawn twice, and is finished before the second drawing.",
+      "The default start() is called first. The thumbnail is drawn twice, and the operation is finished before the second drawing.",
       ko: "기본 start()부터 호출했습니다. 섬네일을 두 번 그렸고, 두 번째로 그리기 전에 이미 완료 상태였습니다.",
       because:
         "The default `start()` called `main()` on the calling thread and finished the operation when `main()` returned. Then the new thread called `main()` again.",
@@ -44,7 +44,7 @@ let mistakes: [Chapter.Episode] = [
     "threadBeforeFlag", "The work before the flag", ko: "플래그보다 먼저 시작한 작업",
     Step(
       "finishedAndExecuting",
-      "The work is started before isExecuting is set. The download is finished and executing, permanently.",
+      "The work is started before isExecuting is set. The download stays both finished and executing for good.",
       ko: "isExecuting을 바꾸기 전에 작업부터 시작했습니다. 다운로드는 완료 상태이면서 실행 중인 채로 남습니다.",
       because:
         "The photo was in the cache, so it came before `fetch` had returned. The line after `fetch` then made `isExecuting` true, and no line makes it false again.",

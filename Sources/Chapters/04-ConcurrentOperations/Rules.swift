@@ -10,18 +10,19 @@ extension Rule {
       "concurrent.start-returns-first", .asserted,
       .guide("Concurrent Versus Non-concurrent Operations"),
       .operation("Asynchronous Versus Synchronous Operations"),
-      says: "The start() of an asynchronous operation may return before the work is done",
+      says: "An asynchronous operation's start() may return before the work is done",
       ko: "비동기 오퍼레이션의 `start()`는 작업이 끝나기 전에 돌아올 수 있습니다.")
     public let mayAlreadyBeDone = Rule(
       "concurrent.may-already-be-done", .obligation,
       .operation("Asynchronous Versus Synchronous Operations"),
-      says: "The work may also be done when start() returns; an asynchronous operation allows both",
+      says:
+        "The work of an asynchronous operation may or may not be done when start() returns; both are allowed",
       ko: "비동기 오퍼레이션의 `start()`가 돌아왔을 때 작업이 이미 끝나 있어도 됩니다.")
     public let waysToBeAsynchronous = Rule(
       "concurrent.ways-to-be-asynchronous", .obligation,
       .guide("Concurrent Versus Non-concurrent Operations"),
       .operation("Asynchronous Versus Synchronous Operations", "Methods to Override"),
-      says: "The work may go to a new thread, to a dispatch queue or to an asynchronous call",
+      says: "The work may be given to a new thread, to a dispatch queue or to an asynchronous call",
       ko: "작업은 새 스레드에 맡겨도 되고, 디스패치 큐에 맡겨도 되고, 비동기 함수를 호출해도 됩니다.")
     public let isAsynchronousTrue = Rule(
       "concurrent.is-asynchronous-true", .obligation,
@@ -39,7 +40,7 @@ extension Rule {
     public let isConcurrentOlderName = Rule(
       "concurrent.is-concurrent-older-name", .asserted, .guide("Maintaining KVO Compliance"),
       .operation("Topics"), .page("Operation.isConcurrent"),
-      says: "isConcurrent is an older name of isAsynchronous",
+      says: "isConcurrent is an older name for isAsynchronous",
       ko: "`isConcurrent`는 `isAsynchronous`의 옛 이름입니다.")
 
     // Overrides.
@@ -60,7 +61,7 @@ extension Rule {
       "concurrent.never-call-super-start", .asserted,
       .guide("Configuring Operations for Concurrent Execution"), .operation("Methods to Override"),
       .page("Operation.start()"),
-      says: "The start() of a concurrent operation never calls the default one",
+      says: "A concurrent operation's start() never calls super's start()",
       ko: "비동기 오퍼레이션의 `start()`에서는 어느 시점에도 기본 `start()`를 호출하지 않습니다.")
     public let replaceStartReplaceFlags = Rule(
       "concurrent.replace-start-replace-flags", .asserted, .guide("Maintaining KVO Compliance"),
@@ -83,12 +84,12 @@ extension Rule {
       "concurrent.start-checks-cancelled-first", .obligation,
       .guide("Configuring Operations for Concurrent Execution"),
       .operation("Methods to Override", "Responding to the Cancel Command"),
-      says: "The start() of a concurrent operation checks isCancelled before it begins any work",
+      says: "A concurrent operation's start() checks isCancelled before it begins any work",
       ko: "비동기 오퍼레이션의 `start()`는 작업을 시작하기 전에 `isCancelled`부터 확인합니다.")
     public let mainOnAnotherThread = Rule(
       "concurrent.main-on-another-thread", .obligation,
       .guide("Configuring Operations for Concurrent Execution"),
-      says: "The example of the guide runs main on another thread than start()",
+      says: "The guide's example runs main on a different thread from start()",
       ko: "가이드의 예제는 `start()`와 다른 스레드에서 `main()`을 실행합니다.")
 
     // Notifications.
@@ -98,14 +99,14 @@ extension Rule {
       .operation("Methods to Override", "Maintaining Operation Object States"),
       .page("Operation.start()", "Operation.isExecuting"),
       says:
-        "As the work begins, the start() of a concurrent operation makes isExecuting true and announces the change",
+        "When the work begins, a concurrent operation's start() makes isExecuting true and announces the change",
       ko: "비동기 오퍼레이션의 `start()`는 작업을 시작할 때 `isExecuting`을 참으로 바꾸고 그 변화를 통지합니다.")
     public let finishAnnouncesBoth = Rule(
       "concurrent.finish-announces-both", .obligation,
       .guide("Configuring Operations for Concurrent Execution"), .operation("Methods to Override"),
       .page("Operation.start()", "Operation.isExecuting", "Operation.isFinished"),
       says:
-        "At its end, a concurrent operation announces that isExecuting and isFinished have changed",
+        "When a concurrent operation finishes, it announces that isExecuting and isFinished have changed",
       ko: "비동기 오퍼레이션은 작업이 끝나면 `isExecuting`과 `isFinished`의 변화를 둘 다 통지합니다.")
     public let cancelAnnouncesToo = Rule(
       "concurrent.cancel-announces-too", .asserted,
@@ -117,13 +118,13 @@ extension Rule {
       "concurrent.values-match-announcements", .obligation,
       .guide("Configuring Operations for Concurrent Execution"), .operation("Methods to Override"),
       says:
-        "The values of isExecuting and isFinished of a concurrent operation match its announcements",
+        "The values of a concurrent operation's isExecuting and isFinished match its announcements",
       ko: "재정의한 프로퍼티는 통지한 상태와 같은 값을 반환해야 합니다.")
     public let stateThreadSafe = Rule(
       "concurrent.state-thread-safe", .obligation,
       .guide("Configuring Operations for Concurrent Execution"), .operation("Methods to Override"),
       says:
-        "isExecuting and isFinished of a concurrent operation can be read from any thread while they change",
+        "A concurrent operation's isExecuting and isFinished can be read from any thread, even while they change",
       ko: "`isExecuting`과 `isFinished`는 바뀌는 동안에도 어느 스레드에서든 읽을 수 있어야 합니다.")
     public let noFinishBlocksDependents = Rule(
       "concurrent.no-finish-blocks-dependents", aliases: ["dependency.relies-on-notifications"],
@@ -138,7 +139,7 @@ extension Rule {
       "concurrent.not-finished-before-start", .obligation,
       .queue("Respond to Operation Cancelation"),
       says:
-        "Cancelled in its queue before it began, an operation with its own state finishes in start(), not in cancel()",
+        "If an operation that manages its own state is cancelled in its queue before it began, it finishes in start(), not in cancel()",
       ko:
         "상태를 직접 관리하는 오퍼레이션도 큐에서 시작하기 전에 취소되었다면, `cancel()`이 아니라 큐가 호출한 `start()`에서 완료 상태가 됩니다."
     )
@@ -165,10 +166,11 @@ extension Rule {
         "Concurrent Versus Non-concurrent Operations",
         "Configuring Operations for Concurrent Execution"),
       .operation("Asynchronous Versus Synchronous Operations"),
-      says: "Work that may block its thread needs a concurrent operation only without a queue",
+      says:
+        "For work that may block its thread, a concurrent operation is needed only without a queue",
       ko: "작업이 스레드를 막고 기다려도 괜찮다면, 비동기 오퍼레이션이 필요한 때는 큐 없이 비동기로 실행할 때뿐입니다.",
       dispute: Text(
-        "The guide and the class reference say this of all operations. The concurrency book makes asynchronous operations of calls that return before their work is done.",
+        "The guide and the class reference say this about all operations. The concurrency book, however, makes asynchronous operations from calls that return before their work is done.",
         ko:
           "가이드와 클래스 레퍼런스는 모든 오퍼레이션을 두고 이렇게 말합니다. 동시성 책은 작업이 끝나기 전에 돌아오는 함수를 비동기 오퍼레이션으로 감쌉니다."
       ))

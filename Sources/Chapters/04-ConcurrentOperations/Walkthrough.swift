@@ -41,7 +41,7 @@ private let walkthrough: [Step] = [
   },
   Step(
     "startAlone",
-    "Only start() is overridden. The photo is there, and the download is not finished.",
+    "Only start() is overridden. The photo is there, but the download is not finished.",
     ko:
       "start() 하나만 재정의했습니다. 사진이 왔는데 다운로드는 완료되지 않습니다.",
     because:
@@ -69,7 +69,7 @@ private let walkthrough: [Step] = [
   },
   Step(
     "silentFinish",
-    "isFinished is true, and the whole queue makes no progress. When the change is announced, the queue continues.",
+    "isFinished is true, but the whole queue makes no progress until the change is announced.",
     ko: "isFinished는 참인데 큐 전체가 멈춰 있습니다. 늦게라도 통지하자 다시 움직입니다.",
     because:
       "No operation and no queue polls `isFinished`. They read it when the change is announced, and `start()` had returned long before the change.",
@@ -97,7 +97,7 @@ private let walkthrough: [Step] = [
     let sort = BlockOperation {}
     let queue = OperationQueue()
     queue.maxConcurrentOperationCount = 1
-    let threads = DispatchQueue(label: "the threads of the queue, one at a time")  // page
+    let threads = DispatchQueue(label: "the queue's threads, one at a time")  // page
     queue.underlyingQueue = threads  // page
     queue.addOperations([download, upload, sort], waitUntilFinished: false)
     page.wait(for: album.asked)
@@ -115,7 +115,7 @@ private let walkthrough: [Step] = [
   },
   Step(
     "announcedTooEarly",
-    "The change is announced first, and made afterwards. isFinished is true, and save never becomes ready.",
+    "The change is announced first and made afterwards. isFinished is true, but save never becomes ready.",
     ko: "통지부터 하고 값을 나중에 바꿨습니다. isFinished는 참이 되지만 save는 준비되지 않은 채 남습니다.",
     because:
       "During `didChangeValue`, `isFinished` was read and was still false, so nothing was done. Nothing made save read it again.",
@@ -223,7 +223,7 @@ private let walkthrough: [Step] = [
     let sort = BlockOperation {}
     let queue = OperationQueue()
     queue.maxConcurrentOperationCount = 1
-    let threads = DispatchQueue(label: "the threads of the queue, one at a time")  // page
+    let threads = DispatchQueue(label: "the queue's threads, one at a time")  // page
     queue.underlyingQueue = threads  // page
     queue.addOperations([download, sort], waitUntilFinished: false)
     page.wait(for: album.asked)
@@ -239,7 +239,7 @@ private let walkthrough: [Step] = [
   },
   Step(
     "cancelledBeforeStart",
-    "Cancelled before its start, the download sends no request, and start() announces the finish.",
+    "The download is cancelled before its start: it sends no request, and start() announces the finish.",
     ko: "시작하기 전에 취소했습니다. start()는 앨범에 요청하지 않고 완료를 통지합니다.",
     because:
       "`cancel()` only set `isCancelled`. `start()` read the flag, went from waiting to finished and announced that, so the upload became ready.",

@@ -72,8 +72,8 @@ let exercises: [Chapter.Episode] = [
     "noCircles", "No cycles, please", ko: "순환은 사양합니다",
     asks: """
       addDependency does not prevent cycles.
-      Write addDependencyUnlessCircular(_:) as an extension of Operation: a dependency that would close a cycle is not added, and the answer is false.
-      Ignore graphs that several threads change at the same time, and the waiting that barriers of a queue cause.
+      Write addDependencyUnlessCircular(_:) as an extension of Operation: a dependency that would close a cycle is not added, and the method returns false.
+      Graphs that several threads change at the same time, and the waiting caused by a queue's barriers, need not be considered.
       """,
     ko: """
       `addDependency`는 순환을 막아 주지 않습니다.
@@ -92,7 +92,7 @@ let exercises: [Chapter.Episode] = [
       "The third dependency would have closed a cycle, and was not added.",
       ko: "셋째 연결은 순환을 만들게 되므로 추가하지 않았습니다.",
       because:
-        "From the save, `dependencies` lead to the filter and on to the download, and the download was to depend on the save.",
+        "From the save, `dependencies` lead to the filter and on to the download. The third dependency would have led from the download back to the save.",
       ko: "저장에서 `dependencies`를 따라가면 필터를 지나, 지금 연결하려는 다운로드를 만납니다.",
       as: .told
     ) { page in

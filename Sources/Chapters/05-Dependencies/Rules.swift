@@ -23,12 +23,12 @@ extension Rule {
     public let noDuplicates = Rule(
       "dependency.no-duplicates", .advice, .page("Operation.addDependency(_:)"),
       says:
-        "Do not add the same operation as a dependency twice: the page does not say what happens then",
+        "Do not add the same operation as a dependency twice: the documentation does not say what happens then",
       ko: "같은 의존성을 두 번 추가하지 않습니다. 그때 어떻게 되는지는 정해져 있지 않습니다.")
     public let listed = Rule(
       "dependency.listed", .asserted, .operation("Topics", "KVO-Compliant Properties"),
       .page("Operation.addDependency(_:)", "Operation.dependencies"),
-      says: "dependencies lists the dependencies of an operation, and cannot be assigned to",
+      says: "dependencies lists the operation's dependencies and cannot be assigned to",
       ko: "`dependencies`는 자신이 의존하는 오퍼레이션의 목록이며 읽기 전용입니다.")
     public let finishedStayListed = Rule(
       "dependency.finished-stay-listed", .asserted, .page("Operation.dependencies"),
@@ -36,12 +36,12 @@ extension Rule {
       ko: "완료된 오퍼레이션도 `removeDependency(_:)`로 없앨 때까지 `dependencies`에 남아 있습니다.")
     public let pairOrGraph = Rule(
       "dependency.pair-or-graph", .asserted, .guide("Configuring Interoperation Dependencies"),
-      says: "Dependencies may form a pair or any graph without a cycle",
+      says: "Dependencies may link two operations or form any graph without a cycle",
       ko: "의존성은 한 쌍일 수도 있고, 순환이 없는 어떤 그래프일 수도 있습니다.")
     public let acrossQueues = Rule(
       "dependency.across-queues", .asserted, .guide("Configuring Interoperation Dependencies"),
       .queue("Determine the Execution Order"),
-      says: "A dependency holds between operations in different queues",
+      says: "A dependency also holds between operations in different queues",
       ko: "의존성은 서로 다른 큐에 든 오퍼레이션 사이에서도 지켜집니다.")
     public let keptByOperations = Rule(
       "dependency.kept-by-operations", .asserted, .guide("Configuring Interoperation Dependencies"),
@@ -52,7 +52,8 @@ extension Rule {
       .guide(
         "Changing an Operation's Execution Priority", "Adding Operations to an Operation Queue"),
       .queue("Determine the Execution Order"),
-      says: "A dependency is the one order that neither adding order nor priority overrides",
+      says:
+        "A dependency is the only kind of order that neither priority nor the order in which operations were added overrides",
       ko: "의존성은 절대적인 순서이며, 추가한 순서나 우선순위는 그것을 뒤집지 못합니다.")
 
     // Fulfilment.
@@ -65,19 +66,19 @@ extension Rule {
       .queue("Determine the Execution Order"),
       .page("Operation.isReady", "Operation.addDependency(_:)"),
       says:
-        "Unless it overrides isReady or a barrier holds it back, an operation is ready when all of its dependencies have announced their finish",
+        "An operation is ready when all of its dependencies have announced their finish, unless it overrides isReady or a barrier holds it back",
       ko: "`isReady`를 재정의하지 않았고 배리어를 기다리지 않는 오퍼레이션은, 의존하는 오퍼레이션이 모두 완료되었다고 통지하면 준비 상태가 됩니다.")
     public let queueMayStartOnceReady = Rule(
       "dependency.queue-may-start-once-ready", .asserted,
       .guide(
         "Configuring Interoperation Dependencies", "Adding Operations to an Operation Queue"),
       says:
-        "A queue that is below its limit and not suspended can start an operation with the default isReady once it is ready, without another call",
+        "If a queue is below its limit and not suspended, it can start an operation with the default isReady once it is ready, without another call",
       ko: "일시 중지되지 않고 한도에 여유가 있는 큐는, `isReady`를 재정의하지 않은 오퍼레이션이 준비되면 다른 호출이 없어도 시작할 수 있습니다.",
       departures: [
         Departure(
           on: .linuxFoundation,
-          "an operation that becomes ready while it is being added may be left unstarted",
+          "an operation that becomes ready while it is being added may never be started",
           ko: "큐에 넣는 도중에 준비된 오퍼레이션은 시작하지 않은 채 남을 수 있습니다")
       ])
     public let manualNeedsStart = Rule(
@@ -88,30 +89,31 @@ extension Rule {
       "dependency.cleared-by-is-finished", .asserted,
       .guide("Configuring Operations for Concurrent Execution"),
       .operation("Maintaining Operation Object States"),
-      says: "A dependency holds until isFinished is announced as true, however early the work ends",
+      says:
+        "A dependency holds until isFinished is announced as true, even if the work ends earlier",
       ko: "의존성은 작업 코드가 끝나도 남아 있다가, `isFinished`가 참이라는 통지가 있어야 풀립니다.",
       departures: [
         Departure(
           on: .linuxFoundation,
-          "in a queue, an operation may release its dependents unannounced when its start() returns",
+          "in a queue, an operation may release its dependents when its start() returns, without an announcement",
           ko: "큐에서는 통지가 없어도 start()가 돌아올 때 풀릴 수 있습니다")
       ])
     public let listChangeAnnouncedForYou = Rule(
       "dependency.list-change-announced-for-you", .asserted, .guide("Maintaining KVO Compliance"),
       .operation("Methods to Override"),
       .page("Operation.addDependency(_:)", "Operation.removeDependency(_:)"),
-      says: "The base class announces that dependencies has changed",
+      says: "The base class announces changes of dependencies",
       ko: "`dependencies`의 변화는 기본 클래스가 통지합니다.")
     public let droppedWhileWaiting = Rule(
       "dependency.dropped-while-waiting", .asserted,
       .guide("Keep References to Your Operation Object As Needed"),
       says:
-        "Releasing an operation that waits for a dependency does not crash the process (required by this book; the guide asks to keep references)",
+        "Releasing an operation that waits for a dependency does not crash the process (required by this book; the guide tells you to keep references)",
       ko: "의존성을 기다리는 오퍼레이션이 먼저 해제되어도 크래시가 나지 않아야 합니다(이 책의 요구이며, 가이드는 참조를 유지하라고 합니다).",
       departures: [
         Departure(
           on: .linuxFoundation,
-          "released before its dependency has unblocked all dependents, it may crash the process",
+          "releasing an operation before its dependency has unblocked all dependents may crash the process",
           ko: "의존하던 오퍼레이션이 기다리는 오퍼레이션을 모두 풀어 주기 전에, 기다리는 오퍼레이션이 해제되면 크래시가 날 수 있습니다")
       ])
 
@@ -119,7 +121,7 @@ extension Rule {
     public let successIgnored = Rule(
       "dependency.success-ignored", .asserted, .operation("Operation Dependencies"),
       .page("Operation.completionBlock"),
-      says: "A dependency does not require the operation to succeed",
+      says: "A dependency does not require that the operation succeeded",
       ko: "의존성은 성공과 실패를 구별하지 않습니다.")
     public let cancelledCountsAsFinished = Rule(
       "dependency.cancelled-counts-as-finished", aliases: ["cancel.frees-dependents"], .disputed,
@@ -136,7 +138,8 @@ extension Rule {
       ko: "의존하던 오퍼레이션이 실패하거나 취소되었을 때 계속할지는 프로그램이 정합니다.")
     public let trackErrorsYourself = Rule(
       "dependency.track-errors-yourself", .shown, .operation("Operation Dependencies"),
-      says: "Reacting to the error of a dependency may require operations that keep their errors",
+      says:
+        "To react to the error of a dependency, a program may need operations that keep their errors",
       ko: "의존성의 오류를 보고 실행할지 정하려면 오류를 저장해 두는 코드를 오퍼레이션에 직접 넣어야 할 수 있습니다.")
 
     // Changes.
@@ -151,25 +154,25 @@ extension Rule {
       says: "A dependency does not hold back an operation that is already executing",
       ko: "이미 실행 중인 오퍼레이션은 나중에 추가한 의존성에 막히지 않습니다.",
       dispute: Text(
-        "The guide also says this of operations that are only queued. The page of addDependency(_:) names only executing ones.",
+        "The guide also says this about operations that are only queued. The page of addDependency(_:) mentions only executing ones.",
         ko: "가이드는 큐에 넣기만 한 오퍼레이션도 그렇다고 합니다. `addDependency(_:)`의 설명은 실행 중인 오퍼레이션만 말합니다."))
     public let removable = Rule(
       "dependency.removable", .asserted, .operation("Operation Dependencies", "Topics"),
       .page("Operation.removeDependency(_:)"),
       says:
-        "Unless it overrides isReady, an operation is ready when its last unfinished dependency is removed",
+        "Unless it overrides isReady, an operation is ready when its last unfinished dependency has been removed",
       ko: "`isReady`를 재정의하지 않은 오퍼레이션은 완료되지 않은 의존성을 `removeDependency(_:)`로 모두 없애면 준비 상태가 됩니다.",
       departures: [
         Departure(
           on: .linuxFoundation,
-          "after a dependency was removed, an operation may not be ready although it waits for nothing",
+          "after a dependency has been removed, an operation may stay unready although it waits for nothing",
           ko: "의존성을 없앤 오퍼레이션은 기다릴 것이 없어도 준비 상태가 아닐 수 있습니다")
       ])
     public let cycleNeverRuns = Rule(
       "dependency.cycle-never-runs", .asserted, .guide("Configuring Interoperation Dependencies"),
       .page("Operation.addDependency(_:)"),
       says:
-        "A cycle of dependencies is a programming error: closed before any of its operations is added or started, with none cancelled and none overriding isReady, isFinished or start(), it keeps all of them from running",
+        "A cycle of dependencies is a programming error. None of its operations ever runs if the cycle was closed before any of them was added or started, none is cancelled, and none overrides isReady, isFinished or start()",
       ko:
         "의존성의 순환은 프로그래밍 오류입니다. 큐에 넣거나 시작하기 전에 생겼고, 그 안의 어느 오퍼레이션도 취소되지 않고 `isReady`, `isFinished`, `start()`를 재정의하지 않았다면 하나도 실행되지 못합니다.",
       departures: [

@@ -15,7 +15,7 @@ private let walkthrough: [Step] = [
     "The download was added first and has the highest priority. The filter finished before the picture arrived.",
     ko: "다운로드를 먼저 넣고 우선순위도 가장 높였습니다. 그런데 필터는 사진이 도착하기 전에 끝났습니다.",
     because:
-      "The order of adding and the priority decide at most which operation starts first. Neither makes one operation wait for the finish of another, and the queue could run both at the same time.",
+      "Priority, and the order in which operations are added, decide at most which one starts first. Neither makes one operation wait until another has finished, and the queue could run both at the same time.",
     ko:
       "넣은 순서와 우선순위가 정할 수 있는 것은 무엇을 먼저 시작할지까지입니다. 둘 다 다른 오퍼레이션의 끝을 기다리게 하지는 않으며, 동시에 둘을 실행할 수 있는 큐여서 필터도 곧바로 시작했습니다.",
     as: .told
@@ -34,7 +34,7 @@ private let walkthrough: [Step] = [
   },
   Step(
     "linked",
-    "Corrected: before anything is added, the filter gets its dependency. The filter was added first and has the highest priority, and the download ran first.",
+    "Corrected: the filter gets its dependency before anything is added. The filter was added first and has the highest priority, but the download ran first.",
     ko: "바로잡기: 큐에 넣기 전에 필터가 무엇에 의존하는지 정했습니다. 필터를 먼저 넣고 우선순위도 가장 높였지만, 먼저 실행된 것은 다운로드입니다.",
     because:
       "A queue starts only ready operations, and the filter is not ready until the download has finished. Priorities are compared only among ready operations.",
@@ -58,7 +58,7 @@ private let walkthrough: [Step] = [
   },
   Step(
     "acrossQueues",
-    "The filter in one queue waits for a download in another. The queue of the filter ran the sort meanwhile.",
+    "The filter in one queue waits for a download in another. Meanwhile, the filter's queue ran the sort.",
     ko: "필터는 다른 큐에 있는 다운로드를 기다립니다. 그동안 필터의 큐는 정리를 실행했습니다.",
     because:
       "A dependency links two operations and is independent of queues. An operation that is not ready has not been started, so it does not count against the limit of its own queue, which is 1 here.",
@@ -84,10 +84,10 @@ private let walkthrough: [Step] = [
   },
   Step(
     "handedOn",
-    "The filter reads the picture of the download, which it depends on.",
+    "The filter depends on the download and reads its picture.",
     ko: "필터는 자신이 의존하는 다운로드에서 사진을 가져옵니다.",
     because:
-      "A dependency passes no data. It ensures that the download has finished when the block of the filter runs, and the download has stored the picture.",
+      "A dependency passes no data. It only ensures that the download has finished, and so has stored the picture, before the filter's block runs.",
     ko:
       "의존성은 아무것도 건네지 않습니다. 필터의 블록이 실행될 때 다운로드가 이미 완료되어 있게 할 뿐이고, 받은 사진은 다운로드가 보관하고 있습니다."
   ) { page in
@@ -112,7 +112,7 @@ private let walkthrough: [Step] = [
   },
   Step(
     "failurePassedOn",
-    "The download failed, and the save ran anyway. It read the picture first, and ended with the error of the download.",
+    "The download failed, but the save ran anyway. The save first read the download's picture, and so ended with the download's error.",
     ko: "다운로드가 실패했는데도 저장은 실행되었습니다. 저장은 먼저 사진을 확인했고, 다운로드의 오류가 저장의 결과가 되었습니다.",
     because:
       "A failed download has finished, and the dependency waited only for the finish. `main()` reads the pictures of the dependencies before it makes its own, and if one of these reads throws, the error becomes its result.",
@@ -135,10 +135,10 @@ private let walkthrough: [Step] = [
   },
   Step(
     "linkRemoved",
-    "The only dependency is removed. According to the documents the upload is ready now.",
+    "The only dependency has been removed. According to the documentation, the upload is now ready.",
     ko: "하나뿐인 연결을 없앴습니다. 문서대로라면 업로드는 이제 준비 상태입니다.",
     because:
-      "An operation waits only for its dependencies, so according to the documents the upload no longer waits for anything. Foundation on Linux removes the download from the list and does not lower the count of unfinished dependencies.",
+      "An operation waits only for its dependencies, so according to the documentation the upload no longer waits for anything. Foundation on Linux, however, removes the download from the list without lowering the count of unfinished dependencies.",
     ko:
       "연결된 오퍼레이션만 기다리므로, 문서대로라면 업로드가 기다릴 것은 이제 없습니다. Linux의 Foundation은 목록에서 다운로드를 지우지만, 기다릴 의존성의 수는 줄이지 않습니다.",
     shows: .dependency.removable, departs: true

@@ -74,7 +74,7 @@ let exercises: [Chapter.Episode] = [
     asks: """
       To raise the download together with its dependent, write raisePriority(to:) as an extension of Operation.
       Called before anything is added to a queue, it raises the operation and all of its direct and indirect dependencies to a level.
-      A higher level is not lowered, and the method ends even if dependencies form a cycle.
+      A level that is already higher is not lowered, and the method returns even if dependencies form a cycle.
       """,
     ko: """
       다운로드를 잊지 않도록 `raisePriority(to:)`를 `Operation`의 확장으로 만들어 보세요.

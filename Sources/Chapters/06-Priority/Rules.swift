@@ -25,17 +25,18 @@ extension Rule {
       ko: "우선순위는 수가 아니라 상수로 정합니다.")
     public let outOfRange = Rule(
       "priority.out-of-range", .asserted, .page("Operation.queuePriority"),
-      says: "A number that is none of the levels becomes the next level in the direction of normal",
+      says:
+        "A number that matches none of the levels becomes the next level in the direction of normal",
       ko: "다섯 등급에 없는 수는 `normal` 쪽으로 가면서 처음 만나는 등급이 됩니다.")
     public let adjustable = Rule(
       "priority.adjustable", .asserted, .guide("Changing an Operation's Execution Priority"),
       .operation("KVO-Compliant Properties", "Topics"),
-      says: "queuePriority can be raised and lowered, and returns the level that was set",
+      says: "queuePriority can be raised and lowered; when read, it returns the level that was set",
       ko: "`queuePriority`는 높이거나 낮출 수 있고, 정한 값이 그대로 읽힙니다.",
       departures: [
         Departure(
           on: .linuxFoundation,
-          "where only a quality of service was set, a level that is set while queued may read as normal",
+          "if only a quality of service was set before, a level that is set while the operation is queued may be read back as normal",
           ko: "서비스 품질만 정해진 오퍼레이션에 큐에서 준 등급은 `normal`로 읽힐 수 있습니다")
       ])
     public let asItStandsWhenChosen = Rule(
@@ -43,15 +44,16 @@ extension Rule {
       .guide(
         "Changing an Operation's Execution Priority", "Adding Operations to an Operation Queue"),
       .operation("KVO-Compliant Properties"),
-      says: "A queue uses the level that an operation has when the queue chooses",
+      says:
+        "A queue uses the priority level that an operation has at the moment when the queue chooses",
       ko: "큐는 고르는 순간에 오퍼레이션이 지닌 등급을 따릅니다.",
       dispute: Text(
-        "The class reference lets the level change and announces it; the guide warns that changes may come too late for an operation in a queue.",
+        "According to the class reference, the level may change and the change is announced. The guide warns that a change may come too late once the operation is in a queue.",
         ko: "클래스 레퍼런스에 따르면 등급은 바꿀 수 있고, 바뀌면 KVO로 알립니다. 가이드는 큐에 넣은 다음에 바꾸면 너무 늦을 수 있다고 합니다."),
       departures: [
         Departure(
           on: .linuxFoundation,
-          "where only a quality of service was set, a change while queued may be ignored",
+          "if only a quality of service was set before, a change while the operation is queued may be ignored",
           ko: "서비스 품질만 정해진 오퍼레이션의 변경은 무시될 수 있습니다")
       ])
     public let propertyOfTheOperation = Rule(
@@ -71,24 +73,24 @@ extension Rule {
       .guide("Changing an Operation's Execution Priority"),
       .queue("Determine the Execution Order"),
       says:
-        "A queue chooses the operation with the highest priority among the ready operations that wait",
+        "Of the ready operations that wait, a queue chooses the one with the highest priority",
       ko: "큐는 준비되어 차례를 기다리는 오퍼레이션 가운데 우선순위가 가장 높은 것을 고릅니다.",
       departures: [
         Departure(
           on: .linuxFoundation,
-          "where no level was set, a quality of service counts as one unless the limit is 1",
+          "if no level was set, the quality of service counts as the level, unless the limit is 1",
           ko: "한도가 1이 아니면, 정하지 않은 우선순위 대신 서비스 품질을 따릅니다")
       ])
     public let lowReadyBeatsHighUnready = Rule(
       "priority.low-ready-beats-high-unready", .asserted,
       .guide("Changing an Operation's Execution Priority"),
       says:
-        "A queue does not wait for an operation of higher priority, but chooses among the ready operations",
+        "A queue does not wait for an unready operation of higher priority; it chooses among the ready operations",
       ko: "큐는 우선순위가 더 높은 오퍼레이션이 준비되기를 기다리지 않고, 준비된 오퍼레이션 가운데서 고릅니다.")
     public let withinOneQueueOnly = Rule(
       "priority.within-one-queue-only", .asserted,
       .guide("Changing an Operation's Execution Priority"),
-      says: "Priorities are compared inside one queue only",
+      says: "Priorities are compared only within one queue",
       ko: "우선순위는 같은 큐 안에서만 비교합니다.")
     public let noSubstituteForDependency = Rule(
       "priority.no-substitute-for-dependency", .asserted,
@@ -114,16 +116,16 @@ extension Rule {
       "qos.relative-importance", .asserted, .operation("Topics", "Constants"),
       .page("Operation.qualityOfService", "OperationQueue.qualityOfService"),
       says:
-        "qualityOfService is the importance of an operation when the system allocates resources, and returns the value that was set",
+        "qualityOfService says how important an operation is when the system allocates resources; when read, it returns the value that was set",
       ko: "`qualityOfService`에는 시스템이 자원을 나눌 때 그 오퍼레이션이 얼마나 중요한지를 적으며, 적은 값이 그대로 읽힙니다.")
     public let operationBeforeQueue = Rule(
       "qos.operation-before-queue", .asserted, .page("OperationQueue.qualityOfService"),
-      says: "The quality of service of an operation, if set, takes precedence over its queue's",
+      says: "An operation's own quality of service, if set, takes precedence over its queue's",
       ko: "오퍼레이션에 직접 정한 서비스 품질이 있으면 큐의 서비스 품질보다 그것이 우선합니다.",
       departures: [
         Departure(
           on: [.linuxFoundation, .fromScratch],
-          "the quality of an operation has no influence on its thread",
+          "an operation's quality of service has no influence on its thread",
           ko: "오퍼레이션의 서비스 품질은 스레드에 영향을 주지 않습니다")
       ])
     public let higherGetsMore = Rule(
@@ -133,7 +135,7 @@ extension Rule {
       ko: "자원이 모자랄 때 서비스 품질이 높은 쪽이 더 많이 받습니다.")
     public let operationDefault = Rule(
       "qos.operation-default", .asserted, .page("Operation.qualityOfService"),
-      says: "An operation without an explicit quality of service has default",
+      says: "An operation whose quality of service was not set has default",
       ko: "서비스 품질을 정하지 않은 오퍼레이션의 값은 `default`입니다.")
     public let queueDefault = Rule(
       "qos.queue-default", .asserted, .page("OperationQueue.qualityOfService"),
@@ -142,7 +144,7 @@ extension Rule {
       departures: [
         Departure(
           on: .linuxFoundation,
-          "it begins with default",
+          "a new queue has the quality of service default",
           ko: "처음 값이 `default`입니다")
       ])
     public let mainQueueFixed = Rule(
@@ -152,7 +154,7 @@ extension Rule {
     public let underlyingQueueFirst = Rule(
       "qos.underlying-queue-first", .asserted, .page("OperationQueue.underlyingQueue"),
       says:
-        "The quality of service of an underlyingQueue, if it was set, takes precedence over that of the queue",
+        "The quality of service of an underlyingQueue, if set, takes precedence over that of the queue",
       ko: "`underlyingQueue`에 정한 서비스 품질이 있으면 큐의 서비스 품질보다 그것이 우선합니다.")
     public let levelsByPurpose = Rule(
       "qos.levels-by-purpose", .advice,
@@ -160,14 +162,14 @@ extension Rule {
         "QualityOfService.userInteractive", "QualityOfService.userInitiated",
         "QualityOfService.utility", "QualityOfService.background"),
       says:
-        "userInteractive is for drawing and events, userInitiated for results that the user needs to continue, utility for work that is not awaited at once, background for work that the user does not see",
+        "userInteractive is for drawing and events, userInitiated for results that the user needs to continue, utility for work whose result is not needed immediately, background for work that the user does not see",
       ko:
         "화면과 이벤트에는 `userInteractive`, 사용자가 다음 일을 하려면 있어야 하는 결과에는 `userInitiated`, 당장 기다리지 않는 일에는 `utility`, 보이지 않는 일에는 `background`를 씁니다."
     )
     public let defaultMeansNone = Rule(
       "qos.default-means-none", .advice, .page("QualityOfService.default"),
       says:
-        "default means that none was chosen: the system infers one, or uses one between userInteractive and utility",
+        "default means that no quality of service was chosen: the system infers one, or uses one between userInteractive and utility",
       ko: "`default`는 정하지 않았다는 뜻입니다. 시스템이 알아내거나 `userInteractive`와 `utility` 사이에서 정합니다.")
     public let minimum = Rule(
       "qos.minimum", .advice, .page("Operation.qualityOfService"),
@@ -208,17 +210,18 @@ extension Rule {
     public let lastsForMainOnly = Rule(
       "thread-priority.lasts-for-main-only", .asserted,
       .guide("Changing the Underlying Thread Priority"),
-      says: "threadPriority was in force while main ran; a completion block had the standard one",
+      says:
+        "threadPriority was in force while main ran; a completion block ran with the standard priority",
       ko: "`threadPriority`의 값은 `main()`이 실행되는 동안만 유효했고, 완료 블록을 비롯한 나머지 코드는 기본값으로 실행되었습니다.",
       departures: [neverApplied])
     public let customStartSetsOwn = Rule(
       "thread-priority.custom-start-sets-own", .advice,
       .guide("Changing the Underlying Thread Priority"),
-      says: "A custom start() had to set the priority of the thread itself",
+      says: "A custom start() had to set the thread's priority itself",
       ko: "`start()`를 재정의하면 스레드 우선순위도 직접 적용해야 했습니다.")
     public let onlyAHint = Rule(
       "thread-priority.only-a-hint", .advice, .guide("Changing the Underlying Thread Priority"),
-      says: "A higher thread priority means more chances to run, which the kernel allocates",
+      says: "A higher thread priority means that the kernel gives the thread more chances to run",
       ko: "스레드를 다루는 것은 커널이며, 우선순위가 높으면 실행될 기회가 더 많아질 뿐입니다.")
     public let supersededByQos = Rule(
       "thread-priority.superseded-by-qos", .asserted,

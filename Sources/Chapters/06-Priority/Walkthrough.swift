@@ -14,7 +14,7 @@ private let walkthrough: [Step] = [
     "The preview of the tapped photo has the highest priority of the three, and starts last.",
     ko: "누른 사진의 미리보기는 셋 가운데 우선순위가 가장 높은데, 맨 나중에 시작했습니다.",
     because:
-      "When the queue first chose, the preview was still waiting for the download and was not ready. So the queue chose between the thumbnail and the download, and the level of the preview had no effect on the download, which was `normal`.",
+      "When the queue first chose, the preview was still waiting for the download and was not ready. So the queue chose between the thumbnail and the download, whose own level was `normal`. The preview's level had no effect on the download.",
     ko:
       "큐가 처음 고를 때 미리보기는 다운로드를 기다리느라 준비되지 않았습니다. 그래서 섬네일과 다운로드 가운데서 골랐습니다. 미리보기의 등급을 높여도 다운로드의 등급은 `normal` 그대로였습니다.",
     shows: .priority.readinessFirst, .priority.lowReadyBeatsHighUnready,
@@ -161,7 +161,7 @@ private let walkthrough: [Step] = [
   },
   Step(
     "qualityOfService",
-    "The preview has the highest quality of service and was added first. The thumbnail starts first.",
+    "The preview has the highest quality of service and was added first. Yet the thumbnail starts first.",
     ko: "미리보기의 서비스 품질(quality of service)을 가장 높이고 먼저 추가했습니다. 그런데 섬네일이 먼저 시작했습니다.",
     because:
       "The queue compared levels, and the quality of service had not changed the level of the preview, which was `normal`. The thumbnail's was `high`.",

@@ -16,7 +16,7 @@ let exercises: [Chapter.Episode] = [
       "The save runs while the download is still running.",
       ko: "다운로드가 아직 실행 중인데 저장이 실행됩니다.",
       because:
-        "The cancelled filter becomes ready and the queue starts it: the filter finishes without its work. The save waits only for the finish of the filter.",
+        "The cancelled filter becomes ready and the queue starts it: the filter finishes without its work. The save waits only until the filter has finished.",
       ko:
         "취소된 필터는 준비 상태가 되었고, 큐가 `start()`를 호출하자 작업을 하지 않고 완료되었습니다. 저장은 필터에만 의존하고, 필터의 성공이 아니라 완료를 기다립니다.",
       shows: .cancel.pendingBecomesReady, .cancel.single
@@ -92,7 +92,7 @@ let exercises: [Chapter.Episode] = [
     asks: """
       Make an Export that decodes a photo, filters it and writes it to a file.
       init(phases:removeTemporaryFile:) takes closures to call in turn, and a closure that removes the temporary file.
-      Cancelled while a phase runs that is not the last, the export begins no other phase, and removes the file once.
+      If the export is cancelled while any phase but the last is running, it begins no further phase and removes the file once.
       If all phases have run, the export does not remove the file.
       """,
     ko: """
@@ -101,14 +101,14 @@ let exercises: [Chapter.Episode] = [
       마지막이 아닌 단계를 실행하는 동안 취소되면 다음 단계를 시작하지 않고, 임시 파일을 한 번 지웁니다.
       모든 단계를 실행했다면 지우지 않습니다.
       """,
-    hint: "Stop after one phase has ended and before the next begins.",
+    hint: "Stop only between two phases: after one has ended and before the next begins.",
     ko: "한 단계가 끝나고 다음 단계를 시작하기 전이 멈추기 좋은 지점입니다.",
     hint: "main() returns early at one point: remove the file there.",
     ko: "도중에 나가는 곳은 하나뿐이니 그 자리에서 지우면 됩니다.",
     tries: ExportAttempt.self,
     Step(
       "leavesBetweenPhases",
-      "Cancelled in its first phase, the export does not begin the second and removes the file.",
+      "The export is cancelled in its first phase: it does not begin the second and removes the file.",
       ko: "첫 단계를 실행하는 동안 취소하자, 둘째 단계를 시작하지 않고 임시 파일을 지웁니다.",
       shows: .cancel.checkWhereEasyToStop
     ) { page in

@@ -52,7 +52,7 @@ let mistakes: [Chapter.Episode] = [
       "All three are cancelled, and the album entry runs anyway.",
       ko: "셋 다 취소했는데, 앨범 등록이 실행됩니다.",
       because:
-        "Cancelled while it waited, the thumbnail was ready at once, and the queue started and finished it. That made the entry ready, and the queue started the entry before `entry.cancel()` was called. On a finished operation the default `cancel()` does nothing.",
+        "The thumbnail was cancelled while it waited, so it was ready at once, and the queue started and finished it. That made the entry ready, and the queue started the entry before `entry.cancel()` was called. On a finished operation, the default `cancel()` does nothing.",
       ko:
         "기다리던 섬네일은 취소하자 준비 상태가 되었고, 큐가 `start()`를 호출해 완료시켰습니다. 그래서 등록이 준비 상태가 되었고, 큐는 `entry.cancel()`보다 먼저 등록을 시작했습니다. 완료된 오퍼레이션에는 기본 `cancel()`이 아무 일도 하지 않습니다."
     ) { page in
@@ -97,7 +97,7 @@ let mistakes: [Chapter.Episode] = [
       "Corrected: the entry is cancelled too, although it is in another queue.",
       ko: "바로잡기: 앨범 등록은 다른 큐에 있지만 함께 취소됩니다.",
       because:
-        "Both queues are suspended before the first operation is cancelled. So the cancelled thumbnail is ready and not started: the queues resume when the entry has been cancelled too.",
+        "Both queues are suspended before the first operation is cancelled. So the cancelled thumbnail is ready but is not started: the queues resume only once the entry has been cancelled too.",
       ko:
         "첫 오퍼레이션을 취소하기 전에 두 큐가 모두 일시 중지되었습니다. 그래서 취소된 섬네일은 준비 상태가 되어도, 등록까지 취소하고 재개할 때까지 시작하지 않습니다.",
       shows: .cancel.allOfQueue, as: .told

@@ -21,7 +21,7 @@ public let cancellation = Chapter(
 private var cancelledAtTheLastChunk: [Step] {
   var steps = walkthrough
   steps[1] = steps[1].claiming(
-    "Cancelled during the last chunk, the upload is cancelled and successful.",
+    "The upload was cancelled during the last chunk: it is both cancelled and successful.",
     ko: "마지막 조각을 보내는 동안 취소하면, 취소된 업로드가 성공하기도 합니다.",
     because:
       "The last check of `isCancelled` was before chunk 4. No later line checks again, so `main()` runs to its end and stores the link.",
@@ -55,7 +55,7 @@ private let walkthrough: [Step] = [
   },
   Step(
     "asksBeforeEachChunk",
-    "This upload checks before each chunk. Cancelled, it sends no further chunk and closes its connection.",
+    "This upload checks before each chunk. Once cancelled, it sends no further chunk and closes its connection.",
     ko: "이 업로드는 조각을 보내기 전에 매번 확인합니다. 취소하자 더 보내지 않고 연결을 닫습니다.",
     because:
       "The check before the next chunk finds `isCancelled` true, and `main()` returns there. On its way out, `defer` closes the connection.",
@@ -110,10 +110,10 @@ private let walkthrough: [Step] = [
   },
   Step(
     "startFinishes",
-    "Cancelled before its start, the upload is still in the suspended queue. When the queue resumes, the upload finishes and has sent nothing.",
+    "The upload was cancelled before its start and is still in the suspended queue. When the queue resumes, the upload finishes without having sent anything.",
     ko: "시작하기 전에 취소한 업로드가 일시 중지된 큐에 남아 있습니다. 큐를 재개하자 아무것도 보내지 않고 완료됩니다.",
     because:
-      "`cancel()` sets the flag and finishes nothing. When the queue resumes, it calls `start()`, which reads the flag, skips `main()`, and finishes the upload.",
+      "`cancel()` sets the flag but finishes nothing. When the queue resumes, it calls `start()`, which reads the flag, skips `main()` and finishes the upload.",
     ko:
       "`cancel()`은 플래그를 바꿀 뿐 완료시키지 않습니다. 재개한 큐가 `start()`를 호출하자, 기본 `start()`는 참이 된 플래그를 읽고 `main()`을 건너뛰어 업로드를 완료 상태로 만들었습니다.",
     shows: .cancel.staysQueuedUntilFinished, .cancel.beforeStartSkipsWork
@@ -198,7 +198,7 @@ private let walkthrough: [Step] = [
     "The screen is closed, and the queue cancels all uploads. The executing upload closes its connection, and the waiting one sends nothing.",
     ko: "화면을 닫으면서 큐의 업로드를 모두 취소합니다. 실행 중이던 업로드는 연결을 닫고, 기다리던 업로드는 아무것도 보내지 않습니다.",
     because:
-      "`cancelAllOperations()` calls `cancel()` on each. One upload is executing, and its own check stops it; the other has not begun. The limit is 1, so the second stays in the queue until the first has finished; then `start()` skips its `main()`.",
+      "`cancelAllOperations()` calls `cancel()` on each operation in the queue. One upload is executing, and its own check stops it; the other has not begun. The limit is 1, so the second stays in the queue until the first has finished; then `start()` skips its `main()`.",
     ko:
       "`cancelAllOperations()`는 둘 모두에 `cancel()`을 호출했습니다. 실행 중이던 업로드는 스스로 확인해서 멈추었습니다. 시작하지 않은 업로드는 한도가 1이어서 앞의 업로드가 완료될 때까지 큐에 남았고, 그다음 `start()`가 `main()`을 건너뛰었습니다.",
     shows: .cancel.allOfQueue, as: .told

@@ -50,7 +50,7 @@ let exercises: [Chapter.Episode] = [
     hint: "Which operations were passed to this method?", ko: "이 메서드에 건네준 것은 무엇인가요?",
     Step(
       "ownBatchOnly",
-      "It returns while the upload is still running.",
+      "The call returns while the upload is still running.",
       ko: "업로드가 아직 실행 중인데 돌아옵니다.",
       because:
         "The call was given beach and forest, and returned when these two had finished. Another call had added the upload.",
@@ -84,7 +84,7 @@ let exercises: [Chapter.Episode] = [
   Chapter.Episode(
     "afterTheBatch", "After the batch", ko: "묶음이 끝난 다음",
     asks:
-      "Write addOperations(_:then:) as an extension of OperationQueue: it adds a batch to the queue, and work that runs when the whole batch has finished. No thread waits, and a queue with a limit of 1 does not deadlock. The method returns the operation that does the work, so that others can depend on it.",
+      "Write addOperations(_:then:) as an extension of OperationQueue. The method adds a batch to the queue and also adds the given work, which runs when the whole batch has finished. No thread waits, and a queue with a limit of 1 does not deadlock. The method returns the operation that does the work, so that others can depend on it.",
     ko:
       "묶음을 큐에 넣고, 모두 완료된 다음 할 일을 이어 붙이는 `addOperations(_:then:)`을 `OperationQueue`의 확장으로 만들어 보세요. 아무 스레드도 기다리지 않아야 하고, 한도가 1인 큐에서도 멈추지 않아야 합니다. 마지막 일을 하는 오퍼레이션을 돌려주어, 다른 오퍼레이션이 그것에 의존할 수 있게 합니다.",
     hint: "How could you express “when all have finished” without waiting?",

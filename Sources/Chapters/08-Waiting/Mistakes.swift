@@ -7,7 +7,7 @@ let mistakes: [Chapter.Episode] = [
     "waitAtTheEnd", "Waiting after each addition", ko: "하나 넣을 때마다 기다리기",
     Step(
       "rowAndOverlap",
-      "The thread waits after each of the first two downloads, and they run in sequence. It waits once for the other two, and they overlap.",
+      "The thread waits after adding each of the first two downloads, so they run one after the other. It waits only once for the other two, so they overlap.",
       ko:
         "beach와 forest는 하나 넣을 때마다 기다렸으므로 차례로 실행됩니다. harbour와 meadow는 둘 다 넣은 뒤 한 번만 기다렸으므로 서로 겹칩니다.",
       because:
@@ -43,7 +43,7 @@ let mistakes: [Chapter.Episode] = [
     "completionAwaited", "Waiting for a completion block", ko: "완료 블록까지 기다린다고 믿기",
     Step(
       "blockStillRunning",
-      "The wait is over, and the completion block has not written anything yet.",
+      "The wait is over, but the completion block has not written anything yet.",
       ko: "기다림은 끝났는데, 완료 블록은 아직 아무것도 적지 못했습니다.",
       because:
         "The finish released two threads: the one that waited, and the one with the completion block, which was still at `mayWrite`.",
@@ -74,7 +74,7 @@ let mistakes: [Chapter.Episode] = [
     },
     Step(
       "dependentAwaited",
-      "Corrected: an operation that depends on the upload writes, and the thread waits for that operation.",
+      "Corrected: an operation that depends on the upload writes the entry, and the thread waits for that operation.",
       ko: "바로잡기: 업로드에 의존하는 오퍼레이션이 적고, 스레드는 그 오퍼레이션을 기다립니다.",
       because:
         "The entry began after the upload had finished, and the call returned after the entry had finished.",

@@ -13,7 +13,7 @@ extension Rule {
     public let forConsumingResults = Rule(
       "wait.for-consuming-results", .asserted, .guide("Waiting for Operations to Finish"),
       .page("Operation.waitUntilFinished()"),
-      says: "Code that created an operation can wait, and then use its result",
+      says: "Code that created an operation can wait for it and then use its result",
       ko: "오퍼레이션을 만든 코드가 기다린 다음 그 결과를 이어서 쓸 수 있습니다.")
 
     public let addAndWait = Rule(
@@ -43,15 +43,16 @@ extension Rule {
       "wait.from-secondary-or-operation", .asserted, .guide("Waiting for Operations to Finish"),
       .page("Operation.waitUntilFinished()"),
       says:
-        "Wait only on a secondary thread, or in another operation that is not on the main thread and whose finish the awaited operation does not need",
+        "Wait only on a secondary thread, or in another operation that does not run on the main thread and whose finish the awaited operation does not need",
       ko: "보조 스레드나, 메인 스레드에서 실행되지 않는 다른 오퍼레이션 안에서만 기다립니다. 상대가 그 오퍼레이션의 완료를 필요로 하면 기다리지 않습니다.")
     public let notOnItself = Rule(
       "wait.not-on-itself", .advice, .page("Operation.waitUntilFinished()"),
-      says: "An operation never waits for itself, and best not for another one in its own queue",
+      says:
+        "An operation must never wait for itself and should not wait for another operation in its own queue",
       ko: "오퍼레이션은 자기 자신을 기다리면 안 되고, 같은 큐의 오퍼레이션도 기다리지 않는 것이 좋습니다.")
     public let notOnMainThread = Rule(
       "wait.not-on-main-thread", .shown, .guide("Waiting for Operations to Finish"),
-      says: "Never wait on the main thread, which could not respond to the user meanwhile",
+      says: "Never wait on the main thread: it could not respond to the user in the meantime",
       ko: "메인 스레드에서는 기다리지 않습니다. 기다리는 동안 사용자에게 응답할 수 없기 때문입니다.")
     public let bestAvoided = Rule(
       "wait.best-avoided", .shown, .guide("Waiting for Operations to Finish"),

@@ -48,7 +48,7 @@ private let walkthrough: [Step] = [
     "A thread that has nothing else to do waits, and reads the picture on the next line.",
     ko: "따로 할 일이 없는 스레드가 기다리고, 바로 다음 줄에서 사진을 읽습니다.",
     because:
-      "`waitUntilFinished()` returned after the block of the download had ended. So the next line found the picture.",
+      "`waitUntilFinished()` returned after the download's block had ended. So the next line found the picture.",
     ko: "`waitUntilFinished()`는 다운로드의 블록이 끝난 다음에 돌아왔습니다. 그래서 다음 줄이 읽을 때 사진이 있었습니다.",
     shows: .wait.forConsumingResults
   ) { page in
@@ -73,7 +73,7 @@ private let walkthrough: [Step] = [
   },
   Step(
     "untilEmpty",
-    "The caller waits for a queue with a limit of 1. The forest is added meanwhile, and the call returns after the forest.",
+    "The caller waits for a queue with a limit of 1. Meanwhile the forest is added, and the call returns only after the forest has finished.",
     ko: "caller가 한도가 1인 큐 전체를 기다립니다. 기다리는 사이에 숲 사진을 더 넣자, 호출은 숲 사진까지 완료된 다음에 돌아옵니다.",
     because:
       "When beach had finished, forest was already in the queue. The queue was not empty, so the call did not return.",
@@ -113,7 +113,7 @@ private let walkthrough: [Step] = [
     "The limit is 1, and the export waits for a resize in its own queue: neither continues. A limit of 2 lets both finish.",
     ko: "한도가 1인 큐에서 export가 같은 큐의 resize를 기다리자 둘 다 나아가지 못합니다. 한도를 2로 늘리자 둘 다 완료됩니다.",
     because:
-      "The waiting export was still executing, and filled the limit of 1. So the queue did not start the resize, although it was ready, until the limit was 2.",
+      "The waiting export was still executing and filled the limit of 1. So the queue did not start the resize, which was ready, until the limit was 2.",
     ko: "기다리는 export는 여전히 실행 중이어서 한도 1을 채웠습니다. 그래서 큐는 준비된 resize를 시작하지 않았고, 한도가 2가 되자 시작했습니다.",
     shows: .wait.blocksTheCaller, as: .told
   ) { page in
@@ -160,7 +160,7 @@ private let walkthrough: [Step] = [
   },
   Step(
     "restOfTheExport",
-    "Corrected: the export adds the resize and the rest of its work, and finishes. All three finish with a limit of 1.",
+    "Corrected: the export adds the resize and the rest of its work, and then finishes. All three finish with a limit of 1.",
     ko: "바로잡기: export는 resize와 나머지 일을 넣기만 하고 끝납니다. 한도가 1인 큐 하나에서 셋 다 완료됩니다.",
     because:
       "No operation waited inside its work. The export had finished before the queue started the resize, and rest became ready when the resize had finished.",

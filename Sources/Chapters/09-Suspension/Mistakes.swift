@@ -7,7 +7,7 @@ let mistakes: [Chapter.Episode] = [
     "signedOutSuspended", "Signing out with the queue suspended", ko: "일시 중지한 채 로그아웃하기",
     Step(
       "resumedFirst",
-      "Resumed and then cancelled, the queue sends a chunk after the user has signed out.",
+      "The queue is resumed before its operations are cancelled, so a chunk is sent after the user has signed out.",
       ko: "재개한 다음 취소하자, 로그아웃한 뒤에 조각 하나가 올라갔습니다.",
       because:
         "The queue chooses as soon as it is resumed. Chunk 1 had begun when the next line cancelled it.",
@@ -29,7 +29,7 @@ let mistakes: [Chapter.Episode] = [
     },
     Step(
       "cancelThenResume",
-      "Corrected: cancelled and then resumed, the queue sends nothing and is empty.",
+      "Corrected: the operations are cancelled before the queue is resumed, so nothing is sent and the queue becomes empty.",
       ko: "바로잡기: 취소한 다음 재개하자, 아무것도 보내지 않고 큐가 비었습니다.",
       because:
         "The resumed queue called `start()` of uploads that were already cancelled, which finished them without their work.",
@@ -56,7 +56,7 @@ let mistakes: [Chapter.Episode] = [
     ko: "실행 중에 같은 큐의 오퍼레이션을 기다리기",
     Step(
       "childHeldBack",
-      "The album adds a thumbnail to its own queue and waits for it. The queue was suspended meanwhile, and neither finishes before it is resumed.",
+      "The album adds a thumbnail to its own queue and waits for it. Meanwhile the queue has been suspended, and neither operation finishes until it is resumed.",
       ko: "album은 자기 큐에 thumbnail을 넣고 기다립니다. 그사이에 큐가 일시 중지되어, 재개할 때까지 둘 다 완료되지 않았습니다.",
       because:
         "The limit of 2 was not reached and the thumbnail was ready, but the suspended queue did not start it. album was executing, and waited for the thumbnail.",

@@ -43,10 +43,10 @@ private let walkthrough: [Step] = [
   },
   Step(
     "transferGoesOn",
-    "This upload is sent on a thread of its own, and start() does not wait for it. A pause does not affect it either, and holds back the next one.",
+    "This upload is sent on a thread of its own, and start() does not wait for it. A pause does not affect this upload either, but it does hold back the next one.",
     ko: "이 업로드는 따로 만든 스레드가 보내고, start()는 그것을 기다리지 않습니다. 일시 중지해도 전송은 계속되고, 다음 업로드만 시작하지 못합니다.",
     because:
-      "beach was executing until its thread called `finish()`. The queue controls only the start, which was over.",
+      "beach was executing until its thread called `finish()`. The queue controls only the start of an operation, and beach had already started.",
     ko:
       "beach는 그 스레드가 `finish()`를 호출할 때까지 실행 중이었습니다. 큐가 정하는 것은 시작뿐인데, beach는 이미 시작했습니다.",
     shows: .suspend.runningGoOn, .suspend.noNewStarts
@@ -82,7 +82,7 @@ private let walkthrough: [Step] = [
   },
   Step(
     "suspendedInTheMiddle",
-    "The queue was suspended while beach ran: beach runs to its end; forest, and harbour, which is added later, wait.",
+    "The queue was suspended while beach was running. beach runs to its end; forest waits, and so does harbour, which is added later.",
     ko: "beach를 실행하는 동안 일시 중지했습니다. beach는 끝까지 실행되었고, forest와 나중에 넣은 harbour는 기다렸습니다.",
     because:
       "When beach finished, the limit of 1 was no longer reached and forest was ready. The queue was suspended, so it chose nothing until it was resumed.",
@@ -120,10 +120,10 @@ private let walkthrough: [Step] = [
   },
   Step(
     "operationPerChunk",
-    "Corrected: every chunk is an operation. Paused, the queue completes the chunk in progress, and sends the other two when it is resumed.",
+    "Corrected: every chunk is an operation. When paused, the queue completes the chunk in progress; it sends the other two when it is resumed.",
     ko: "바로잡기: 조각마다 오퍼레이션을 하나씩 만들었습니다. 일시 중지하자 보내던 조각까지만 보냈고, 재개하자 나머지 둘을 보냈습니다.",
     because:
-      "The pause came while chunk 2 was in progress. The queue had yet to start chunks 3 and 4, and checks `isSuspended` before each start.",
+      "The pause came while chunk 2 was in progress. The queue had not yet started chunks 3 and 4, and it checks `isSuspended` before each start.",
     ko:
       "2번 조각을 보내는 동안 일시 중지했습니다. 3번과 4번은 큐가 아직 시작하지 않은 오퍼레이션이었고, 큐는 시작하기 전에 `isSuspended`를 봅니다.",
     shows: .suspend.forUserPause, .suspend.noNewStarts
@@ -146,7 +146,7 @@ private let walkthrough: [Step] = [
   },
   Step(
     "cancelledStays",
-    "The upload is cancelled in a suspended queue. It is ready and does not finish, and its completion block is not called until the queue is resumed.",
+    "The upload is cancelled in a suspended queue. It is ready but does not finish, and its completion block is not called until the queue is resumed.",
     ko: "일시 중지된 큐에서 업로드를 취소했습니다. 준비 상태이지만 완료되지 않고, 완료 블록도 재개할 때까지 호출되지 않습니다.",
     because:
       "`cancel()` set the flag. Only `start()` reads the flag and finishes the upload, and the suspended queue did not call `start()`.",

@@ -55,7 +55,7 @@ let exercises: [Chapter.Episode] = [
       "Both are in the queue until the upload has finished.",
       ko: "업로드가 완료될 때까지 둘 다 큐에 있습니다.",
       because:
-        "The block of the upload kept waiting, and did not check `isCancelled`. Until it returned, the upload filled the limit of 1, so `start()` of the cancelled thumbnail was not called either.",
+        "The upload's block kept waiting and did not check `isCancelled`. Until the block returned, the upload filled the limit of 1, so the cancelled thumbnail's `start()` was not called either.",
       ko:
         "업로드의 블록은 `isCancelled`를 확인하지 않고 계속 기다렸습니다. 블록이 돌아올 때까지 업로드가 한도 1을 채우고 있었으므로, 취소된 섬네일의 `start()`도 호출되지 않았습니다.",
       shows: .state.promptFinishKeepsQueueClear

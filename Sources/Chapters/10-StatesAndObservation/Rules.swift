@@ -8,7 +8,8 @@ extension Rule {
     // The meaning of the states.
     public let keptInternally = Rule(
       "state.kept-internally", .asserted, .operation("Maintaining Operation Object States"),
-      says: "An operation keeps its own state: whether it may run, and how far it has come",
+      says:
+        "An operation keeps track of its own state: whether it may run, and how far it has come",
       ko: "오퍼레이션은 실행해도 되는지, 어디까지 왔는지를 플래그로 가지고 있다가 알려 줍니다.")
     public let executingMeaning = Rule(
       "state.executing-meaning", .asserted,
@@ -19,17 +20,18 @@ extension Rule {
       "state.finished-meaning", .asserted,
       .operation("Maintaining Operation Object States", "Topics"), .page("Operation.isFinished"),
       says:
-        "isFinished means that the operation has ended, done or cancelled; that its work has ended too is up to its class",
+        "isFinished means that the operation has ended, either done or cancelled; the class must see to it that the work has ended too",
       ko:
         "`isFinished`는 오퍼레이션이 끝났다는 뜻이며 성공했는지 취소되었는지는 구분하지 않습니다. 그때 작업도 끝나 있게 하는 것은 클래스의 책임입니다.")
     public let cancelledMeaning = Rule(
       "state.cancelled-meaning", .asserted,
       .operation("Maintaining Operation Object States", "Topics"),
-      says: "isCancelled means that a cancellation was requested, and may be true while executing",
+      says:
+        "isCancelled means that a cancellation was requested; it may be true while the operation executes",
       ko: "`isCancelled`는 취소를 요청받았다는 뜻일 뿐이며, 실행 중일 때도 참일 수 있습니다.")
     public let name = Rule(
       "state.name", .asserted, .operation("Topics"), .page("Operation.name"),
-      says: "An operation can carry a name",
+      says: "An operation can have a name",
       ko: "오퍼레이션에는 이름을 붙일 수 있습니다.")
 
     // Maintenance of the states.
@@ -40,7 +42,7 @@ extension Rule {
     public let promptFinishKeepsQueueClear = Rule(
       "state.prompt-finish-keeps-queue-clear", .asserted,
       .operation("Maintaining Operation Object States"),
-      says: "Operations that report their finish promptly keep their queue clear",
+      says: "Operations that report their finish promptly keep their queue from filling up",
       ko: "실행 중이거나 취소된 오퍼레이션이 큐를 막지 않으려면 완료를 제때 알려야 합니다.")
   }
 }
@@ -54,7 +56,7 @@ extension Rule {
       "kvo.custom-keeps-compliance", .asserted, .guide("Maintaining KVO Compliance"),
       .operation("KVO-Compliant Properties"),
       says:
-        "A class that overrides an observable property, or more than main(), announces its changes",
+        "A class that overrides an observable property, or more than main(), announces the changes of its properties",
       ko:
         "관찰할 수 있는 프로퍼티를 재정의하거나 `main()` 말고 다른 것까지 재정의한 클래스는, 자신이 바꾸는 값의 변화를 직접 통지해야 합니다."
     )
@@ -65,7 +67,8 @@ extension Rule {
     public let bothAroundTheChange = Rule(
       "kvo.both-around-the-change", .obligation,
       .guide("Configuring Operations for Concurrent Execution"), .book("State tracking"),
-      says: "A change is announced twice: willChangeValue before, didChangeValue after",
+      says:
+        "A change is announced twice: with willChangeValue before it and with didChangeValue after it",
       ko: "변화는 앞뒤로 통지합니다. 바꾸기 전에 `willChangeValue`, 바꾼 다음에 `didChangeValue`를 호출합니다.")
     public let willChangeUnheard = Rule(
       "kvo.will-change-unheard", .asserted, .linux,
@@ -75,12 +78,12 @@ extension Rule {
     public let executingOnceStarted = Rule(
       "kvo.executing-once-started", .asserted, .linux,
       says:
-        "On Linux, a queue never starts an operation that announces isExecuting before Dispatch has it",
+        "On Linux, a queue never starts an operation that announces isExecuting before it has been handed to Dispatch",
       ko: "Linux의 큐는 넣은 다음 Dispatch에 넘기기 전에 `isExecuting`이 참이라고 통지한 오퍼레이션을 시작하지 않습니다.")
     public let otherKeysNotNeeded = Rule(
       "kvo.other-keys-not-needed", .asserted, .guide("Maintaining KVO Compliance"),
       says:
-        "A class that replaces start() needs to announce only isExecuting and isFinished, if it overrides no other property",
+        "A class that replaces start() and overrides no other property needs to announce only isExecuting and isFinished",
       ko:
         "`start()`를 재정의한 클래스도 다른 프로퍼티를 재정의하지 않았다면, `isExecuting`과 `isFinished`를 뺀 나머지는 직접 통지할 필요가 없습니다."
     )
@@ -108,15 +111,16 @@ extension Rule {
     public let kvcToo = Rule(
       "kvo.kvc-too", .asserted, .operation("KVO-Compliant Properties"),
       says:
-        "The same properties have keys for value(forKey:) and, if writable, setValue(_:forKey:)",
+        "An operation's observable properties can also be read with value(forKey:) and, if writable, set with setValue(_:forKey:)",
       ko: "같은 프로퍼티를 이름으로도 다룰 수 있습니다. `value(forKey:)`로 읽고, 쓸 수 있는 것은 `setValue(_:forKey:)`로 씁니다.")
     public let readOnlyKeys = Rule(
       "kvo.read-only-keys", .asserted, .operation("KVO-Compliant Properties"),
-      says: "All of them except queuePriority and completionBlock are read-only",
+      says:
+        "All observable properties of an operation except queuePriority and completionBlock are read-only",
       ko: "관찰할 수 있는 오퍼레이션의 프로퍼티 가운데 `queuePriority`와 `completionBlock`을 뺀 모두가 읽기 전용입니다.")
     public let writableKeys = Rule(
       "kvo.writable-keys", .asserted, .operation("KVO-Compliant Properties"),
-      says: "queuePriority and completionBlock can be read and written",
+      says: "An operation's queuePriority and completionBlock can be read and written",
       ko: "`queuePriority`와 `completionBlock`은 읽을 수도 쓸 수도 있습니다.")
     public let driveTheProgram = Rule(
       "kvo.drive-the-program", .asserted, .guide("About Operation Objects"),
@@ -130,13 +134,14 @@ extension Rule {
     public let noUiBindings = Rule(
       "kvo.no-ui-bindings", .obligation, .operation("KVO-Compliant Properties"),
       .queue("KVO-Compliant Properties"),
-      says: "The user interface is changed on the main thread, not where a change is announced",
+      says:
+        "Change the user interface on the main thread, not on the thread on which a change is announced",
       ko: "사용자가 보는 것은 통지를 받은 스레드에서 바꾸지 않고 메인 스레드로 넘겨서 바꿉니다.")
 
     // Observable properties of a queue.
     public let queueCompliant = Rule(
       "kvo.queue-compliant", .asserted, .queue("KVO-Compliant Properties"),
-      says: "A queue can also be observed, and its properties have keys",
+      says: "A queue can also be observed: its properties have keys",
       ko: "큐도 관찰할 수 있고, 프로퍼티를 이름으로도 다룰 수 있습니다.")
     public let queueKeyPaths = Rule(
       "kvo.queue-key-paths", .asserted, .queue("KVO-Compliant Properties"),
@@ -144,13 +149,14 @@ extension Rule {
         "OperationQueue.operations", "OperationQueue.operationCount",
         "OperationQueue.maxConcurrentOperationCount", "OperationQueue.isSuspended",
         "OperationQueue.name"),
-      says: "A queue announces its operations, their count, its limit, suspension and name",
+      says:
+        "A queue announces changes of its operations, their count, its limit, its suspension and its name",
       ko:
         "큐에서는 `operations`, `operationCount`, `maxConcurrentOperationCount`, `suspended`(`isSuspended`), `name`을 관찰할 수 있습니다."
     )
     public let queueAnyThread = Rule(
       "kvo.queue-any-thread", .asserted, .queue("KVO-Compliant Properties"),
-      says: "The announcements of a queue may come on any thread",
+      says: "A queue's announcements may come on any thread",
       ko: "큐의 통지도 어느 스레드에서나 올 수 있습니다.")
   }
 }

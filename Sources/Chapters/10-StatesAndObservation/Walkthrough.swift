@@ -16,7 +16,7 @@ private let walkthrough: [Step] = [
     "The upload is finished, and everything that waits for it is blocked. Once the change is announced, everything continues.",
     ko: "업로드의 isFinished는 참인데, 그 완료를 기다리는 것은 모두 멈춰 있습니다. 변화를 통지하자 모두 움직입니다.",
     because:
-      "Nothing polled `isFinished`. The entry, the waiting thread and the queue waited for the announcement, and so did the call of the completion block; `didChangeValue` brought it.",
+      "Nothing polled `isFinished`. The entry, the waiting thread, the queue and the completion block all waited for the announcement, which `didChangeValue` made.",
     ko:
       "`isFinished`를 계속 읽는 코드는 없었습니다. 등록도, 기다리던 스레드도, 큐도, 완료 블록을 호출하는 코드도 통지를 기다렸고, `didChangeValue`가 그 통지를 보냈습니다.",
     shows: .kvo.startOverrideKeys
@@ -79,7 +79,7 @@ private let walkthrough: [Step] = [
     "The download sets its own isFinished, and announces the change before and after. The thumbnail becomes ready.",
     ko: "다운로드는 isFinished를 직접 바꾸고, 그 앞뒤로 통지합니다. 그러자 섬네일이 준비 상태가 됩니다.",
     because:
-      "`isFinished` was read during `didChangeValue`. The line before had made it true, so the thumbnail had nothing left to wait for.",
+      "`isFinished` was read during `didChangeValue`. The previous line had made it true, so the thumbnail had nothing left to wait for.",
     ko:
       "`isFinished`를 읽은 것은 `didChangeValue` 안에서입니다. 바로 앞줄에서 값이 참이 되었으므로, 섬네일에는 더 기다릴 의존성이 없습니다.",
     shows: .kvo.customKeepsCompliance
@@ -103,10 +103,10 @@ private let walkthrough: [Step] = [
   },
   Step(
     "cancelledFlag",
-    "Both uploads are cancelled: late while it is executing, early before its start. They end with the same flags, and late has sent its photo.",
+    "Both uploads are cancelled: late while it is executing, early before its start. They end with the same flags, but only late has sent its photo.",
     ko: "두 업로드를 취소합니다. late는 실행 중에, early는 시작하기 전에 취소했습니다. 두 업로드의 플래그는 똑같이 끝나는데, 사진은 late만 보냈습니다.",
     because:
-      "`cancel()` made `isCancelled` true and changed neither `isExecuting` nor the block that was running. `start()` skipped the block of `early` and finished it.",
+      "`cancel()` made `isCancelled` true but changed neither `isExecuting` nor the block that was running. `start()` skipped the block of `early` and finished the operation.",
     ko:
       "`cancel()`은 `isCancelled`만 참으로 바꾸었고, 실행 중이던 `late`의 블록은 끝까지 갔습니다. `early`는 `start()`가 블록을 건너뛰고 완료 상태로 만들었습니다.",
     shows: .state.cancelledMeaning, .state.finishedMeaning, as: .told
@@ -140,7 +140,7 @@ private let walkthrough: [Step] = [
 
 extension Introduction {
   static let flags = Introduction(
-    "flags belongs to this book: the names of the flags that are true.",
+    "flags belongs to this book and lists the names of the flags that are true.",
     ko: "flags는 이 책이 더한 프로퍼티이며, 네 플래그 가운데 참인 것의 이름입니다.")
 
   static let journal = Introduction(
@@ -180,7 +180,7 @@ extension Introduction {
     "The network is lost, and its monitor pauses the queue. The observer that changes the screen directly does so on the monitor's thread; the one that posts to the inbox does not.",
     ko: "네트워크가 끊기자 감시 스레드가 큐를 일시 중지합니다. 관찰자가 직접 바꾼 화면은 감시 스레드에서 바뀌었고, 우편함에 맡긴 화면은 그렇지 않습니다.",
     because:
-      "The closure was called during the line that set `isSuspended`, on the thread of the monitor. The closure that it posted ran on the thread of the screen.",
+      "The closure was called during the line that set `isSuspended`, on the monitor's thread. The closure that it posted ran on the screen's thread.",
     ko:
       "클로저는 `isSuspended`를 바꾼 줄 안에서, 그러니까 감시 스레드에서 호출되었습니다. 우편함에 맡긴 일은 화면의 스레드가 했습니다.",
     shows: .kvo.queueAnyThread, .kvo.noUiBindings, as: .told
@@ -236,7 +236,7 @@ extension Introduction {
     "The completion block changes two screens: one directly, on another thread, and one through its inbox, on its own thread.",
     ko: "완료 블록이 화면을 바꿉니다. 블록에서 바로 바꾼 화면은 다른 스레드에서 바뀌었고, 우편함에 맡긴 화면은 그렇지 않습니다.",
     because:
-      "The block ran on a thread of Dispatch. The closure that it posted ran on the thread of the screen.",
+      "The block ran on a Dispatch thread. The closure that it posted ran on the screen's thread.",
     ko: "블록은 Dispatch의 스레드에서 실행되었습니다. 우편함에 맡긴 일은 화면의 스레드가 했습니다.",
     shows: .kvo.noUiBindings, as: .told
   ) { page in

@@ -73,7 +73,7 @@ let exercises: [Chapter.Episode] = [
       "Two calls for the same person are one approval. Two people have approved, and the album was published once.",
       ko: "같은 사람이 두 번 동의해도 한 번입니다. 두 사람이 동의했고, 앨범은 한 번 공개되었습니다.",
       because:
-        "The set held one name after two calls for Mina. The announcement after Jun's made the queue read `isReady` again, and it was true.",
+        "After two calls for Mina, the set held one name. The announcement after Jun's call made the queue read `isReady` again, which was then true.",
       ko: "Mina를 두 번 넣어도 `Set`에는 이름이 하나였습니다. Jun을 넣은 다음의 통지를 받고 큐가 다시 읽은 `isReady`는 참이었습니다."
     ) { page in
       try page.code("answer", in: "Publication.swift")

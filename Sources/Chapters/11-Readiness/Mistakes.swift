@@ -47,7 +47,7 @@ let mistakes: [Chapter.Episode] = [
       "Wi-Fi is available, and the upload is ready although it depends on the sign-in. The upload was sent before the sign-in.",
       ko: "Wi-Fi가 있으니, 로그인에 의존하는데도 준비 상태입니다. 업로드는 로그인보다 먼저 전송되었습니다.",
       because:
-        "The override returned only `hasWiFi`. The base class counts `signIn`, and its `isReady` was never called.",
+        "The override returned only `hasWiFi`. The base class takes `signIn` into account, but the base class's `isReady` was never called.",
       ko: "재정의한 `isReady`는 `hasWiFi`만 보고 답했습니다. `signIn`을 세는 것은 기본 클래스인데, 그 `isReady`에는 묻지 않았습니다.",
       shows: .ready.combineWithSuper, as: .told
     ) { page in

@@ -15,12 +15,12 @@ extension Rule {
     public let requiredToRun = Rule(
       "ready.required-to-run", .asserted, .guide("Executing Operations Manually"),
       .queue("Overview"),
-      says: "A queue does not run operations that are not ready, and may run others meanwhile",
+      says: "A queue does not run an operation that is not ready; meanwhile it may run others",
       ko: "큐는 준비 상태가 아닌 오퍼레이션을 실행하지 않으며, 그동안 다른 오퍼레이션을 실행할 수 있습니다.",
       departures: [
         Departure(
           on: .linuxFoundation,
-          "an operation that already waits for a thread runs although it is no longer ready",
+          "an operation that is already waiting for a thread runs even if it is no longer ready",
           ko: "스레드를 기다리던 오퍼레이션은 더는 준비 상태가 아니어도 실행됩니다")
       ])
     public let seldomManaged = Rule(
@@ -37,7 +37,7 @@ extension Rule {
     public let ownCriteriaRule = Rule(
       "ready.own-criteria-rule", .asserted, .guide("Configuring Interoperation Dependencies"),
       says:
-        "If isReady is overridden, its criteria decide: finished dependencies may not be enough",
+        "If isReady is overridden, the override alone decides: it may not be enough that the dependencies have finished",
       ko: "`isReady`를 재정의하면 준비 상태는 재정의한 기준을 따릅니다. 의존성이 모두 완료되어도 준비 상태가 아닐 수 있습니다.")
     public let combineWithSuper = Rule(
       "ready.combine-with-super", .asserted, .guide("Maintaining KVO Compliance"),
@@ -47,26 +47,27 @@ extension Rule {
     public let announceChange = Rule(
       "ready.announce-change", .asserted, .operation("Methods to Override"),
       .page("Operation.isReady"),
-      says: "A custom readiness announces its changes on isReady: a queue may not know them before",
+      says:
+        "An operation that overrides isReady announces each change of isReady; until it does, a queue may not notice the change",
       ko: "직접 정한 준비 상태가 바뀌면 `isReady`를 통지합니다. 큐는 통지를 받기 전에는 그 변화를 모를 수 있습니다.")
     public let announcedStarts = Rule(
       "ready.announced-starts", .asserted, .page("OperationQueue.isSuspended"),
       says:
-        "A queue starts an operation that announces that its own isReady is true, even while the queue is reading it, unless suspension, the limit or a barrier holds the operation back",
+        "Unless suspension, the limit or a barrier holds the operation back, a queue starts an operation that announces that its own isReady is true, even if the announcement comes while the queue is reading isReady",
       ko: "일시 중지나 한도나 배리어가 막지 않는 큐는, 직접 정한 `isReady`가 참이라고 통지하면 그것을 읽는 중이었더라도 시작합니다.",
       departures: [
         Departure(
           on: .linuxFoundation,
-          "an operation that becomes ready while the queue is reading isReady may never start, although it announces the change",
+          "an operation that becomes ready while the queue is reading isReady may never start, even though it announces the change",
           ko: "큐가 `isReady`를 읽는 동안 준비된 오퍼레이션은, 통지해도 시작하지 않을 수 있습니다")
       ])
     public let onlyThatKey = Rule(
       "ready.only-that-key", .asserted, .operation("Methods to Override"),
-      says: "isReady is the only key that a custom readiness must announce",
+      says: "isReady is the only key that an operation with a custom isReady must announce",
       ko: "준비 상태를 직접 정할 때 통지할 키는 `isReady` 하나뿐입니다.")
     public let orCreateLater = Rule(
       "ready.or-create-later", .shown, .operation("Maintaining Operation Object States"),
-      says: "It is often simpler to create the operation only once the condition is met",
+      says: "It is often simpler to create the operation only once its condition is met",
       ko: "조건이 갖추어진 다음에 오퍼레이션을 만드는 편이 더 간단할 때가 많습니다.")
   }
 }

@@ -90,10 +90,10 @@ private let walkthrough: [Step] = [
   },
   Step(
     "unannounced",
-    "isReady is true, but the class has not announced it: another queue has run the sorting, and the upload is not sent. It is sent once isReady is announced.",
+    "isReady is true, but the class has not announced the change: another queue has run the sorting, and the upload is not sent. It is sent once the change is announced.",
     ko: "isReady가 참이 되었지만, 다른 큐가 정리를 마쳐도 업로드는 전송되지 않았습니다. 통지하자 전송되었습니다.",
     because:
-      "The queue read false when the upload was added. `hasWiFi = true` did not notify the queue; at the announcement it read again.",
+      "The queue read false when the upload was added. `hasWiFi = true` did not notify the queue, which read `isReady` again only at the announcement.",
     ko:
       "업로드를 넣을 때 큐가 읽은 값은 거짓이었습니다. `hasWiFi = true`는 큐에 알리지 않았고, 큐는 통지를 받고서야 다시 읽었습니다.",
     shows: .ready.announceChange
@@ -126,7 +126,7 @@ private let walkthrough: [Step] = [
   },
   Step(
     "ownCondition",
-    "Now the class announces each change, of isReady alone. The upload is sent when Wi-Fi connects.",
+    "Now the class announces each change of isReady and of no other property. The upload is sent when Wi-Fi connects.",
     ko: "이제 클래스가 바뀔 때마다 isReady만 통지합니다. Wi-Fi가 오자 업로드가 전송되었습니다.",
     because:
       "`hasWiFi = true` changed the value on this thread and announced that. The queue read `isReady` again, found it true and started the upload on another thread.",
@@ -160,10 +160,10 @@ private let walkthrough: [Step] = [
   },
   Step(
     "bothFulfilled",
-    "Wi-Fi alone does not make the upload ready, and after the Wi-Fi is lost the finished sign-in does not either.",
+    "Wi-Fi alone does not make the upload ready. After Wi-Fi has been lost, the finished sign-in alone does not either.",
     ko: "Wi-Fi가 있어도 로그인 전에는 준비 상태가 아니고, 로그인이 완료되어도 Wi-Fi가 사라지면 아닙니다.",
     because:
-      "`super.isReady` was false until `signIn` had finished, and true from then on. The last value is false for the other half, `hasWiFi`.",
+      "`super.isReady` was false until `signIn` had finished, and true from then on. The last value is false because of the other half, `hasWiFi`.",
     ko:
       "`super.isReady`는 `signIn`이 완료될 때까지 거짓이었고 그 뒤로는 참이었습니다. 마지막 값이 거짓인 것은 나머지 반쪽, `hasWiFi` 때문입니다.",
     shows: .ready.combineWithSuper, .ready.ownCriteriaRule
@@ -220,7 +220,7 @@ private let walkthrough: [Step] = [
   },
   Step(
     "readinessLost",
-    "Wi-Fi is lost while the queue is suspended. Resumed, the queue skips the upload, and runs the filter.",
+    "Wi-Fi is lost while the queue is suspended. When resumed, the queue skips the upload and runs the filter.",
     ko: "큐가 일시 중지된 동안 Wi-Fi가 사라졌습니다. 재개된 큐는 업로드를 건너뛰고 필터를 실행합니다.",
     because:
       "The suspended queue had not yet handed the upload over, and was notified when `hasWiFi` became false.",
@@ -247,7 +247,7 @@ private let walkthrough: [Step] = [
 
 extension Introduction {
   static let photoUpload = Introduction(
-    "PhotoUpload belongs to this book: its main() sends the photo, and then isSent is true. hasWiFi is false at first; a lock guards it.",
+    "PhotoUpload is a class written for this book: its main() sends the photo and then sets isSent to true. hasWiFi starts out false and is guarded by a lock.",
     ko:
       "PhotoUpload는 이 책의 오퍼레이션입니다. main()이 사진을 보내면 isSent가 참이 됩니다. hasWiFi는 락으로 보호하며, 처음에는 거짓입니다.",
     in: "PhotoUpload", "WiFiUpload(")

@@ -15,7 +15,7 @@ let exercises: [Chapter.Episode] = [
       "start() does: it finished the cancelled upload without its work.",
       ko: "start()입니다. 취소된 업로드를 작업 없이 완료시켰습니다.",
       because:
-        "`cancel()` set the flag and finished nothing. `start()` read the flag, skipped the work and finished the upload, and that finish called the block.",
+        "`cancel()` set the flag but finished nothing. `start()` read the flag, skipped the work and finished the upload, and the finish caused the block to run.",
       ko:
         "`cancel()`은 플래그만 바꾸었습니다. `start()`가 그 플래그를 읽고 작업을 건너뛴 채 업로드를 완료시켰고, 그 완료가 블록을 실행시켰습니다.",
       shows: .completion.mayBeCancelled, as: .told
@@ -38,7 +38,7 @@ let exercises: [Chapter.Episode] = [
   Chapter.Episode(
     "setTooLate", "Set too late", ko: "너무 늦게 넣은 블록",
     asks:
-      "The beach gets its completion block after it has finished. The values are read when the block of the forest has run. Has the block of the beach run?",
+      "The beach gets its completion block after it has finished. The values are read when the forest's block has run. Has the beach's block run?",
     ko:
       "`beach`에는 완료된 다음에 완료 블록을 넣습니다. 값은 `forest`의 블록이 실행된 다음에 읽습니다. `beach`의 블록도 실행되었을까요?",
     hint: "What makes a completion block run?", ko: "완료 블록을 실행시키는 것은 무엇인가요?",

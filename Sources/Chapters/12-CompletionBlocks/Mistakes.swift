@@ -7,7 +7,7 @@ let mistakes: [Chapter.Episode] = [
     "heldByItsBlock", "A block that retains its own operation", ko: "자기 오퍼레이션을 강하게 참조하는 블록",
     Step(
       "keptByItsBlock",
-      "The screen has released an upload that was never started, and the upload is not deallocated.",
+      "The screen has released an upload that was never started, but the upload is not deallocated.",
       ko: "화면은 시작하지 않은 업로드를 더 참조하지 않습니다. 그런데도 업로드는 해제되지 않습니다.",
       because:
         "The upload retains its block, and the block retains the upload. The upload never finished, so nothing removed the block.",

@@ -13,12 +13,12 @@ extension Rule {
     public let property = Rule(
       "completion.property", .asserted, .guide("Setting Up a Completion Block"),
       .operation("KVO-Compliant Properties"), .page("Operation.completionBlock"),
-      says: "completionBlock holds one block, and becomes nil once the block has begun to run",
+      says: "completionBlock holds one block and becomes nil once that block has begun to run",
       ko: "`completionBlock`에는 블록을 하나 넣으며, 그 블록이 실행되기 시작하면 다시 `nil`이 됩니다.",
       departures: [
         Departure(
           on: .linuxFoundation,
-          "the block is kept after it has run, so a block that captures its operation leaks it",
+          "the block is kept after it has run, so the operation leaks if the block captures it",
           ko: "실행된 다음에도 블록이 남아 있어서, 자기 오퍼레이션을 강하게 참조하면 둘 다 해제되지 않습니다")
       ])
     public let noArgumentsNoResult = Rule(
@@ -41,23 +41,25 @@ extension Rule {
       departures: [
         Departure(
           on: .linuxFoundation,
-          "it runs twice if main() announces an isFinished of its own and the inherited start() announces it again",
+          "the block runs twice if main() announces isFinished itself and the inherited start() announces it again",
           ko: "`isFinished`를 재정의하여 `main()`에서 통지하면 물려받은 `start()`가 한 번 더 통지하여 두 번 실행됩니다")
       ])
     public let mayBeCancelled = Rule(
       "completion.may-be-cancelled", .asserted,
       .page("Operation.completionBlock", "OperationQueue.cancelAllOperations()"),
-      says: "A completion block also runs after a cancelled operation, and should allow for that",
+      says:
+        "A completion block also runs after an operation that was cancelled, and should be prepared for that",
       ko: "완료 블록은 취소되어 완료된 오퍼레이션 다음에도 실행되므로, 그 경우를 고려합니다.")
     public let sideWork = Rule(
       "completion.side-work", .obligation, .guide("Setting Up a Completion Block"),
       .page("Operation.completionBlock"),
-      says: "A completion block must not hold work that is part of the operation's own task",
+      says: "A completion block must not contain work that is part of the operation's own task",
       ko: "오퍼레이션의 작업에 속하는 일을 완료 블록에 맡기면 안 됩니다.")
     public let anyThread = Rule(
       "completion.any-thread", .advice,
       .page("Operation.completionBlock"),
-      says: "A completion block passes work that is restricted to one thread on to that thread",
+      says:
+        "If some work must be done on a particular thread, the completion block passes that work on to that thread",
       ko: "완료 블록이 실행될 스레드는 정해져 있지 않으므로, 특정 스레드에서 해야 하는 일은 그 스레드에 넘깁니다.")
     public let tellsClients = Rule(
       "completion.tells-clients", .asserted, .guide("Setting Up a Completion Block"),
@@ -67,10 +69,11 @@ extension Rule {
     public let finalAnnouncementClaim = Rule(
       "completion.final-announcement-claim", .disputed, .guide("Setting Up a Completion Block"),
       .operation("Methods to Override"),
-      says: "A completion block cannot announce the finish, because the finish makes it run",
+      says:
+        "A completion block cannot announce the finish, because the block runs only once the finish has been announced",
       ko: "완료 블록에서 완료를 통지할 수는 없습니다. 그 통지가 완료 블록을 실행시키기 때문입니다.",
       dispute: Text(
-        "The guide lets a concurrent operation make its last announcement in the block. According to the class reference the block runs when isFinished becomes true, so each waits for the other.",
+        "According to the guide, a concurrent operation may make its last announcement in the block. According to the class reference, the block runs when isFinished becomes true, so the announcement and the block would wait for each other.",
         ko:
           "가이드는 상태를 직접 관리하는 오퍼레이션이 마지막 통지를 완료 블록에서 해도 된다고 합니다. 클래스 레퍼런스는 `isFinished`가 참이 되어야 완료 블록을 실행한다고 하므로, 둘은 서로를 기다리게 됩니다."
       ))

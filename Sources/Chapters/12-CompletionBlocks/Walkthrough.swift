@@ -13,7 +13,7 @@ public let completionBlocks = Chapter(
 private let walkthrough: [Step] = [
   Step(
     "spinnerTurns",
-    "The upload has finished and the spinner still turns. The upload was cancelled before its start, and the line that stops the spinner was part of its work.",
+    "The upload has finished, but the spinner still turns. The upload was cancelled before its start, and the line that stops the spinner was part of the upload's work.",
     ko: "업로드는 완료되었는데 스피너는 계속 돌고 있습니다. 업로드를 시작하기 전에 취소했고, 스피너를 멈추는 줄은 작업 안에 있었습니다.",
     because:
       "`start()` found the upload cancelled and finished it without calling its block. So the line that stops the spinner never ran.",
@@ -56,10 +56,10 @@ private let walkthrough: [Step] = [
   },
   Step(
     "afterTheWork",
-    "Started by hand, the upload works on this thread. Its completion block found the upload finished, and ran on another thread.",
+    "The upload was started by hand and did its work on this thread. Its completion block found the upload finished and ran on another thread.",
     ko: "start()를 직접 호출한 업로드는 이 스레드에서 일했습니다. 완료 블록이 보니 업로드는 이미 완료 상태였고, 블록은 다른 스레드에서 실행되었습니다.",
     because:
-      "`start()` ran the work here, finished the upload, and handed the block to Dispatch. This thread went on, and waited at the line » for the block to end.",
+      "`start()` ran the work here, finished the upload and handed the block to Dispatch. This thread continued, and at the line marked » it waited for the block to end.",
     ko:
       "`start()`는 이 스레드에서 작업을 실행하고 업로드를 완료시킨 다음, 블록을 Dispatch에 맡기고 돌아왔습니다. 이 스레드는 ‘»’ 줄에서 블록이 끝나기를 기다렸습니다.",
     shows: .completion.afterMainTask
@@ -86,7 +86,7 @@ private let walkthrough: [Step] = [
   },
   Step(
     "besideTheNext",
-    "The limit is 1, yet forest is executing while the completion block of beach has not ended.",
+    "The limit is 1, yet forest is executing although beach's completion block has not ended.",
     ko: "한도는 1입니다. 그런데 beach의 완료 블록이 끝나기 전에 forest가 실행됩니다.",
     because:
       "The block and forest each waited for the other at a gate, and both continued. The limit counts operations, and beach had finished when its block began.",
@@ -118,7 +118,7 @@ private let walkthrough: [Step] = [
     "Three uploads finished and three blocks were called. The box tells which photo was sent, which upload was cancelled, and which one failed.",
     ko: "업로드 셋이 완료되고 완료 블록 셋이 호출되었습니다. 어느 사진이 올라갔고 어느 업로드가 취소되거나 실패했는지는 상자에 적혀 있습니다.",
     because:
-      "Each box began as `.cancelled`. The work of beach and of harbour stored another value; the work of forest was skipped, so its box was unchanged.",
+      "Each box began as `.cancelled`. The work of beach and of harbour stored another value; forest's work was skipped, so its box was unchanged.",
     ko:
       "상자는 셋 다 `.cancelled`로 시작했습니다. beach와 harbour의 작업은 다른 값을 넣었고, forest의 작업은 건너뛰었으므로 상자가 그대로 남았습니다.",
     shows: .completion.mayBeCancelled, as: .told
@@ -166,10 +166,10 @@ private let walkthrough: [Step] = [
   },
   Step(
     "nilAgain",
-    "The completion block has run. According to the documents the property is nil now.",
+    "The completion block has run. According to the documentation, the property is now nil.",
     ko: "완료 블록이 실행되었습니다. 문서대로라면 프로퍼티는 이제 nil입니다.",
     because:
-      "According to the documents the operation should have released the block when the block began to run.",
+      "According to the documentation, the operation should have released the block when the block began to run.",
     ko: "문서대로라면 블록이 실행되기 시작할 때 오퍼레이션은 블록을 놓았어야 합니다.",
     shows: .completion.property, departs: true
   ) { page in
@@ -182,7 +182,7 @@ private let walkthrough: [Step] = [
   },
   Step(
     "finishLeftToBlock",
-    "This upload finishes when end() is called, and only its completion block calls end(). The block of another upload has run, and this upload has not finished. The app calls end(), and the block runs.",
+    "This upload finishes when end() is called, and only its completion block calls end(). Another upload's block has run, but this upload has not finished. When the app calls end(), the block runs.",
     ko:
       "이 업로드는 end()를 호출해야 완료되는데, 그 일을 완료 블록에 맡겼습니다. 다른 업로드의 블록이 실행된 뒤에도 이 업로드는 완료되지 않았습니다. 앱이 end()를 직접 호출하자 블록이 실행되었습니다.",
     because:

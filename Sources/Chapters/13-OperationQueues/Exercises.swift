@@ -15,7 +15,7 @@ let exercises: [Chapter.Episode] = [
       "It does, although no variable refers to the queue.",
       ko: "큐를 참조하는 변수가 없어도 끝까지 실행됩니다.",
       because:
-        "`remains` still existed when `send()` had returned: the queue contained an unfinished upload, and is retained until that has finished.",
+        "`remains` still existed when `send()` had returned: the queue contained an unfinished upload, so it is retained until that upload has finished.",
       ko: "`send()`가 돌아온 다음에도 `remains`가 `nil`이 아니었습니다. 완료되지 않은 업로드가 들어 있는 동안 큐는 해제되지 않았습니다.",
       shows: .queue.untilFinished
     ) { page in
@@ -52,7 +52,7 @@ let exercises: [Chapter.Episode] = [
     ko: "배리어는 무엇을 기다리고, 다운로드는 무엇을 기다리나요?",
     Step(
       "ringOfThree",
-      "None of the three has, until the thumbnail is cancelled.",
+      "None of the three finishes until the thumbnail is cancelled.",
       ko: "섬네일을 취소할 때까지 셋 가운데 아무것도 끝나지 않습니다.",
       because:
         "The thumbnail waited for the download, the download for the barrier, and the barrier for the thumbnail. The cancelled thumbnail finished without its work, and then the barrier ran, and the download after it.",
@@ -79,13 +79,13 @@ let exercises: [Chapter.Episode] = [
     }
   ),
   Chapter.Episode(
-    "holdingLine", "A line that holds", ko: "틈이 없는 줄",
+    "holdingLine", "Uploads in a fixed order", ko: "틈이 없는 줄",
     asks: """
-      Make an UploadLine that runs uploads one by one, in the order of adding.
+      Make an UploadLine that runs uploads one by one, in the order in which they are added.
       Its initialiser, init(on:), takes the queue.
       add(_:) may be called from any thread, and the order holds even if an upload in the middle is cancelled.
       The limit of the queue is not changed.
-      When the next upload is added, the line releases the finished uploads at the front, and removes their dependencies. The dependencies of unfinished uploads may stay.
+      When the next upload is added, the UploadLine releases the finished uploads at the front and removes their dependencies. The dependencies of unfinished uploads may stay.
       """,
     ko: """
       업로드를 넣은 순서대로 하나씩 실행하는 `UploadLine`을 만들어 보세요.
@@ -95,7 +95,7 @@ let exercises: [Chapter.Episode] = [
       다음 업로드를 넣을 때, 맨 앞에서부터 완료된 업로드는 더 보관하지 않고 그 의존성도 없앱니다. 완료되지 않은 업로드의 의존성은 그대로 두어도 됩니다.
       """,
     hint:
-      "An upload that depends only on the last one starts too early when that one is cancelled. What must the line remember?",
+      "An upload that depends only on the last one starts too early when that one is cancelled. What must the UploadLine remember?",
     ko: "바로 앞의 하나에만 의존하면, 그 하나가 취소되었을 때 너무 일찍 시작합니다. 무엇을 기억해야 그보다 앞의 업로드까지 기다릴 수 있나요?",
     hint:
       "Remember all unfinished uploads, and let the new one depend on all of them. A finished upload that keeps its dependencies keeps the uploads before it in memory.",

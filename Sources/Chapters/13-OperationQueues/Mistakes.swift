@@ -35,7 +35,7 @@ let mistakes: [Chapter.Episode] = [
       "Before the total is set, the queue counts nothing. Then it counts each operation that ends.",
       ko: "전체 수를 정하기 전에 끝난 오퍼레이션은 세지 않았습니다. 정한 다음에 끝난 오퍼레이션은 세었습니다.",
       because:
-        "The queue counts only once `totalUnitCount` is set. Then it added one unit when a `main()` had returned.",
+        "The queue counts only once `totalUnitCount` has been set. From then on, it added one unit each time a `main()` had returned.",
       ko: "큐는 `totalUnitCount`를 정한 다음부터 셌습니다. 그 뒤로는 `main()`이 하나 끝날 때마다 1을 더했습니다.",
       shows: .queue.progressOptIn
     ) { page in

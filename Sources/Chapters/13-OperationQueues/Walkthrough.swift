@@ -107,7 +107,7 @@ private let walkthrough: [Step] = [
   },
   Step(
     "widened",
-    "share is ready and does not start: its queue has a limit of 1, and save is executing. With a limit of 2 share runs concurrently with save.",
+    "share is ready but does not start: its queue has a limit of 1, and save is executing. With a limit of 2, share runs concurrently with save.",
     ko: "share는 준비 상태지만, 동시 실행 한도 1을 save가 채우고 있어 시작하지 못합니다. 한도를 2로 늘리자 share가 save와 함께 실행됩니다.",
     because:
       "The queue counted one unfinished operation, and the limit was 1; `sort` is in another queue and did not count. Setting the limit to 2 made the queue choose again.",
@@ -169,7 +169,7 @@ private let walkthrough: [Step] = [
   },
   Step(
     "backToMain",
-    "The filter ran in its queue, and the operation that depends on it in the main queue.",
+    "The filter ran on its own queue; the operation that depends on it ran on the main queue.",
     ko: "필터는 자신의 큐에서, 필터에 의존하는 show는 메인 큐에서 실행되었습니다.",
     because:
       "A dependency may link operations of different queues. The main queue accepted `show` at once, and started it when the filter had finished.",
@@ -197,7 +197,7 @@ private let walkthrough: [Step] = [
   },
   Step(
     "underlyingQueue",
-    "The operation runs in the dispatch queue that was set.",
+    "The operation runs on the dispatch queue that was set.",
     ko: "오퍼레이션이 미리 정한 디스패치 큐에서 실행됩니다.",
     because:
       "The queue handed the block to `database` instead of its own dispatch queue. The value of the key had been set for `database` alone.",
@@ -220,7 +220,7 @@ private let walkthrough: [Step] = [
   },
   Step(
     "handedOver",
-    "forest was added before the pause, and waits for beach because the dispatch queue is serial. According to the documentation it starts when the queue resumes.",
+    "forest was added before the pause and waits for beach, because the dispatch queue is serial. According to the documentation, it starts when the queue resumes.",
     ko: "forest는 일시 중지하기 전에 넣었고, 디스패치 큐가 직렬이라 beach를 기다립니다. 문서대로라면 forest는 큐를 재개해야 시작합니다.",
     because:
       "The queue had no limit set, and nothing held forest back when it was added. Foundation on Linux handed it to `serial` immediately, and `serial` is unaffected by the pause.",

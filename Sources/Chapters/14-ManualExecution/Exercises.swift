@@ -6,17 +6,17 @@ let exercises: [Chapter.Episode] = [
   Chapter.Episode(
     "cancelledWaiting", "Cancelled, and waiting", ko: "기다리던 중에 취소하면?",
     asks:
-      "The print depends on a crop that has not started. The app cancels the print, and calls its start(). What are the values?",
+      "The print operation depends on a crop that has not started. The app cancels the print operation and calls its start(). What are the values?",
     ko:
       "인쇄는 아직 시작하지 않은 자르기에 의존합니다. 앱은 인쇄를 취소하고 `start()`를 직접 호출합니다. 값은 무엇일까요?",
     hint: "Does a cancelled operation still wait for its dependencies?",
     ko: "취소된 오퍼레이션은 의존성을 더 기다리나요?",
     Step(
       "finishedWithoutWork",
-      "The print is ready at once, and has finished without its work, before the crop.",
+      "The print operation is ready at once. It has finished without its work, before the crop.",
       ko: "인쇄는 바로 준비되었고, 자르기보다 먼저 작업 없이 완료되었습니다.",
       because:
-        "`cancel()` made the print ready although the crop had not begun. `start()` passed its check of `isReady`, and skipped the work at its check of `isCancelled`.",
+        "`cancel()` made the print operation ready although the crop had not begun. `start()` passed its check of `isReady` and skipped the work at its check of `isCancelled`.",
       ko:
         "자르기를 시작하지도 않았지만 `cancel()`이 인쇄를 준비 상태로 만들었습니다. `start()`는 `isReady`를 지나 `isCancelled`에서 작업을 건너뛰었습니다.",
       shows: .cancel.beforeStartSkipsWork, as: .told
@@ -36,16 +36,17 @@ let exercises: [Chapter.Episode] = [
   Chapter.Episode(
     "queueHears", "Half by hand, half in a queue", ko: "하나는 직접, 하나는 큐에서",
     asks:
-      "The print is in a queue, and depends on a crop that is in none. The app starts the crop by hand. Does the print run, and on this thread? The last two values are read when the queue is empty.",
+      "The print operation is in a queue and depends on a crop that is in none. The app starts the crop by hand. Does the print operation run, and if so, on this thread? The last two values are read when the queue is empty.",
     ko:
       "인쇄는 큐에 있고, 큐에 넣지 않은 자르기에 의존합니다. 앱이 자르기를 직접 시작하면 인쇄는 실행될까요? 그렇다면 이 스레드에서일까요? 뒤의 두 값은 큐가 빈 다음에 읽습니다.",
-    hint: "What is notified that the print has become ready?", ko: "인쇄가 준비되었다는 통지는 누가 받나요?",
+    hint: "What is notified that the print operation has become ready?",
+    ko: "인쇄가 준비되었다는 통지는 누가 받나요?",
     Step(
       "queueStartsIt",
-      "The print runs, but not on this thread: the queue started it.",
+      "The print operation runs, but not on this thread: the queue started it.",
       ko: "인쇄는 실행되었고, 이 스레드에서는 아닙니다. 큐가 시작했습니다.",
       because:
-        "`crop.start()` ran the crop here and announced its finish. That made the print ready, and the queue was notified and called `start()` on a thread of its own.",
+        "`crop.start()` ran the crop here and announced its finish. That made the print operation ready; the queue was notified and called its `start()` on one of the queue's threads.",
       ko:
         "`crop.start()`가 완료를 통지하자 인쇄가 준비되었고, 그 통지를 받은 큐가 다른 스레드에서 인쇄의 `start()`를 호출했습니다.",
       shows: .manual.startAnnounces, as: .told
@@ -87,10 +88,10 @@ let exercises: [Chapter.Episode] = [
     tries: StartingAttempt.self,
     Step(
       "startedWhenReady",
-      "The crop ran before the print, which comes first in the array, and no operation was left.",
+      "The crop ran before the print operation, although that comes first in the array. No operation was left.",
       ko: "배열에서 인쇄 뒤에 있는 자르기가 먼저 실행되었고, 남은 오퍼레이션은 없습니다.",
       because:
-        "The first search skipped the print and started the crop. Its finish made the print ready, and the second search found the print.",
+        "The first search skipped the print operation and started the crop. The crop's finish made the print operation ready, so the second search found it.",
       ko: "처음 훑을 때는 인쇄를 지나쳐 자르기를 시작했습니다. 자르기가 완료되자 인쇄가 준비되었고, 다시 훑을 때 인쇄를 찾았습니다.",
       shows: .manual.mustBeReady, as: .told
     ) { page in

@@ -34,10 +34,10 @@ let mistakes: [Chapter.Episode] = [
     "cancelledPutOff", "A cancelled operation is refused", ko: "취소된 오퍼레이션을 미루기",
     Step(
       "triedForEver",
-      "The cancelled print is refused, and the album waits for it. When start() is called, the print finishes and the album is ready.",
+      "The cancelled print operation is refused, and the album waits for it. When start() is called, the print operation finishes and the album is ready.",
       ko: "취소된 인쇄는 거절되고, 앨범은 그 인쇄를 기다립니다. start()를 호출하자 인쇄가 완료되고 앨범이 준비되었습니다.",
       because:
-        "The album waits for the finish of the print, with or without its work. Only `start()` could finish the print, and `perform` did not call it.",
+        "The album waits until the print operation has finished, with or without its work. Only `start()` could finish the print operation, and `perform` did not call `start()`.",
       ko: "앨범은 작업을 했든 하지 않았든 인쇄의 완료를 기다립니다. 완료시킬 수 있는 것은 `start()`인데, `perform`은 그것을 호출하지 않았습니다.",
       shows: .manual.performCancelledCounts, as: .told
     ) { page in

@@ -40,7 +40,7 @@ extension Rule {
       ko: "오퍼레이션은 준비 상태가 된 다음에 시작해야 합니다.")
     public let startChecksFirst = Rule(
       "manual.start-checks-first", .asserted, .guide("Executing Operations Manually"),
-      says: "The default start() makes its checks before the work begins",
+      says: "The default start() makes all of its checks before the work begins",
       ko: "기본 `start()`는 작업을 실행하기 전에 상태를 확인합니다.")
     public let startRefusesUnready = Rule(
       "manual.start-refuses-unready", aliases: ["error.start-unready-raises"], .asserted,
@@ -58,7 +58,7 @@ extension Rule {
     public let moreBurden = Rule(
       "manual.more-burden", .shown, .guide("Executing Operations Manually"),
       .operation("Overview"),
-      says: "Running operations without a queue puts more duties on the calling code",
+      says: "Running operations without a queue gives the calling code more duties",
       ko: "직접 실행하면 호출하는 코드가 할 일이 많아집니다.")
     public let thatCheckIsYours = Rule(
       "manual.that-check-is-yours", .asserted, .guide("Executing Operations Manually"),
@@ -66,30 +66,31 @@ extension Rule {
       ko: "`start()`를 어느 스레드에서 호출할지는 호출하는 쪽이 정합니다. 기본 `start()`는 스레드를 마련하지 않습니다.")
     public let consultIsAsynchronous = Rule(
       "manual.consult-is-asynchronous", .obligation, .guide("Executing Operations Manually"),
-      says: "Code that runs any operation checks isAsynchronous, and if false chooses a thread",
+      says:
+        "Code that runs operations of any kind checks isAsynchronous and, if it is false, chooses a thread",
       ko: "동기와 비동기를 가리지 않고 오퍼레이션을 실행하는 코드는 `isAsynchronous`를 확인하고, 거짓이면 스레드를 정합니다.",
       dispute: Text(
-        "The program of the guide does the opposite: a thread for the asynchronous operation, none for the synchronous one.",
+        "The guide's program does the opposite: it creates a thread for the asynchronous operation and none for the synchronous one.",
         ko: "가이드의 프로그램은 거꾸로입니다. 비동기 오퍼레이션에 스레드를 마련하고, 동기 오퍼레이션에는 마련하지 않습니다."))
 
     // The helper.
     public let performRunsReady = Rule(
       "manual.perform-runs-ready", .obligation, .guide("Executing Operations Manually"),
       says:
-        "A runner's perform(_:) returns true for an operation that is ready, in no queue, and neither started nor cancelled, and causes it to start",
+        "For an operation that is ready, is in no queue and has been neither started nor cancelled, a runner's perform(_:) returns true and causes it to start",
       ko: "실행기의 `perform(_:)`은 큐에 넣지 않았고, 준비되었고, 시작하거나 취소한 적이 없는 오퍼레이션이 시작되게 하고 참을 반환합니다.",
       dispute: Text(
-        "The program in a transcript of the guide returns false when it has started a synchronous operation, which is then tried again.",
+        "The program in a translation of the guide returns false when it has started a synchronous operation, so the operation is tried again later.",
         ko: "번역된 가이드의 프로그램은 동기 오퍼레이션을 시작했을 때 거짓을 반환해, 나중에 다시 시도하게 합니다."))
     public let performRetryLater = Rule(
       "manual.perform-retry-later", .obligation, .guide("Executing Operations Manually"),
       says:
-        "perform(_:) of a runner returns false for an operation that is neither ready nor started, and may be called again",
+        "A runner's perform(_:) returns false for an operation that is neither ready nor started; it may be called again later",
       ko: "실행기의 `perform(_:)`은 준비되지도 시작하지도 않은 오퍼레이션에 거짓을 반환하며, 나중에 다시 호출할 수 있습니다.")
     public let performCancelledCounts = Rule(
       "manual.perform-cancelled-counts", .obligation, .guide("Executing Operations Manually"),
       says:
-        "A runner's perform(_:) finishes an operation that is ready, in no queue, and was cancelled before it was started or handed to another thread, and returns true",
+        "If an operation is ready, is in no queue and was cancelled before it was started or handed to another thread, a runner's perform(_:) finishes it and returns true",
       ko:
         "실행기의 `perform(_:)`은 큐에 넣지 않았고, 준비되었고, 시작하거나 다른 스레드에 맡기기 전에 취소된 오퍼레이션을 완료시키고 참을 반환합니다."
     )

@@ -36,10 +36,10 @@ private let walkthrough: [Step] = [
   },
   Step(
     "returnsBeforeItsEnd",
-    "The start() of the asynchronous download returned before the album answered: there was no photo, and the slide show was not ready.",
+    "The asynchronous download's start() returned before the album answered: there was no photo, and the slide show was not ready.",
     ko: "비동기인 다운로드의 start()는 앨범이 응답하기 전에 돌아왔습니다. 사진은 없고, 슬라이드 쇼도 준비되지 않았습니다.",
     because:
-      "The `start()` of its class sent the request and returned. The thread that brought the answer finished the download later.",
+      "The download's `start()` sent the request and returned. The thread that brought the answer finished the download later.",
     ko: "이 클래스의 `start()`는 앨범에 요청만 하고 돌아왔습니다. 다운로드를 완료시킨 것은 나중에 응답을 가져온 스레드입니다.",
     as: .told
   ) { page in
@@ -102,7 +102,7 @@ private let walkthrough: [Step] = [
   },
   Step(
     "mainAlone",
-    "main() did the work, but the crop is not finished, and the print is not ready. start() did the work again, and made the print ready.",
+    "main() did the work, but the crop is not finished and the print operation is not ready. start() did the work again and made the print operation ready.",
     ko: "main()은 작업을 했지만 자르기는 완료되지 않았고 인쇄는 준비되지 않았습니다. start()는 작업을 한 번 더 했고, 인쇄가 준비 상태가 되었습니다.",
     because:
       "`main()` is only the work: it set no flag. So `start()` found a crop that had never begun.",
@@ -123,10 +123,10 @@ private let walkthrough: [Step] = [
   },
   Step(
     "nobodyStartsIt",
-    "The crop has finished and the print is ready. Nothing starts the print until the app does.",
+    "The crop has finished, and the print operation is ready. Nothing starts the print operation until the app does.",
     ko: "자르기가 끝나 인쇄가 준비되었습니다. 하지만 앱이 직접 시작할 때까지 인쇄는 시작하지 않습니다.",
     because:
-      "The finish of the crop made the print ready. The print was in no queue, so no code noticed that and called `start()`.",
+      "The crop's finish made the print operation ready. The print operation was in no queue, so no code noticed this and called `start()`.",
     ko: "자르기가 완료되자 인쇄가 준비되었습니다. 인쇄는 큐에 없었으므로, 그것을 알아채고 `start()`를 호출할 코드가 없었습니다.",
     shows: .manual.mustBeReady, as: .told
   ) { page in
@@ -142,17 +142,17 @@ private let walkthrough: [Step] = [
   },
   Step(
     "refusedAtFirst",
-    "The runner returns true before the crop has finished on another thread. It refuses the print until the crop has finished, and must be called again.",
+    "The runner returns true before the crop has finished on another thread. It refuses the print operation until the crop has finished, and must then be called again.",
     ko: "실행기는 자르기가 다른 스레드에서 끝나기 전에 참을 반환합니다. 인쇄는 자르기가 끝날 때까지 거절하므로, 다시 맡겨야 합니다.",
     because:
-      "The crop is synchronous, so `perform` handed it to another thread and returned. It refused the print at `isReady`; only the second call found `isReady` true.",
+      "The crop is synchronous, so `perform` handed it to another thread and returned. The first time, `perform` turned down the print operation because `isReady` was false; on the second call it was true.",
     ko:
       "자르기는 동기 오퍼레이션이어서 `perform`은 다른 스레드에 맡기고 돌아왔습니다. 인쇄는 `isReady`에서 거절했고, 두 번째 호출에서야 그 값이 참이었습니다.",
     shows: .manual.moreBurden, .manual.performRunsReady, .manual.performRetryLater
   ) { page in
     try page.code("perform", in: "ManualRunner.swift")
     page.say(
-      "claim is true for at most one of several concurrent calls to this runner with the same operation, start calls operation.start(), and elsewhere runs its closure on a thread of Dispatch.",
+      "Of several concurrent calls to this runner with the same operation, `claim` is true for at most one. `start` calls operation.start(), and `elsewhere` runs its closure on a Dispatch thread.",
       ko:
         "claim은 같은 오퍼레이션을 한 runner에 겹쳐 맡긴 호출 가운데 많아야 하나에 참을 반환하고, start는 operation.start()를 호출하며, elsewhere는 클로저를 Dispatch의 스레드에서 실행합니다."
     )

@@ -6,7 +6,7 @@ let exercises: [Chapter.Episode] = [
   Chapter.Episode(
     "cancelledAndDropped", "Cancelled and released", ko: "취소하고 참조를 놓으면?",
     asks:
-      "An upload is running in a queue whose limit is 1, and the credit behind it is cancelled. How many operations are in the queue, and is credit nil, before and after the finish of the upload?",
+      "An upload is running in a queue whose limit is 1, and the credit behind it is cancelled. How many operations are in the queue, and is credit nil, before and after the upload finishes?",
     ko:
       "동시 실행 한도가 1인 큐에서 업로드가 실행되고 있고, 그 뒤의 `credit`을 취소합니다. 큐에는 몇 개가 있고, `credit`은 업로드가 끝나기 전에, 그리고 끝난 뒤에 `nil`일까요?",
     hint: "When does a cancelled operation finish?", ko: "취소된 오퍼레이션은 언제 완료 상태가 되나요?",
@@ -48,7 +48,7 @@ let exercises: [Chapter.Episode] = [
     ko: "오퍼레이션은 의존성 말고 무엇을 참조하나요?",
     Step(
       "blockKeepsIt",
-      "No dependency is left, and the credit is not released: the album's block retains it.",
+      "No dependency is left, but the credit is not released: the album's block retains it.",
       ko: "의존성은 남지 않았지만 credit은 해제되지 않았습니다. 앨범의 블록이 참조합니다.",
       because:
         "The block reads `made.text`, so it captured the credit itself. The variable `album` retains the album, the album its block, and the block the credit.",
@@ -79,7 +79,7 @@ let exercises: [Chapter.Episode] = [
       Make a CreditShelf, which keeps a credit until its text is taken, and then releases it.
       add(_:) adds a Credit, which has the name of its photo, to a queue of its own.
       take(_:) takes the name of a photo and returns the text once; it returns nil if the text is not written yet, or was already taken.
-      A photo is added once, and no credit is cancelled.
+      Each photo is added only once, and no credit is cancelled.
       Any thread may call both methods.
       """,
     ko: """
@@ -91,7 +91,7 @@ let exercises: [Chapter.Episode] = [
       어느 스레드에서 호출해도 되어야 합니다.
       """,
     hint:
-      "Keep names and operations in a dictionary. Before the operation is added to the queue, or afterwards?",
+      "Keep names and operations in a dictionary. Must an entry be made before its operation is added to the queue, or afterwards?",
     ko: "딕셔너리 하나에 이름과 오퍼레이션을 둡니다. 큐에 넣기 전에 두어야 하나요, 넣은 다음에 두어야 하나요?",
     hint:
       "If another thread takes the text between the check that the credit is finished and its removal from the dictionary, the text is returned twice.",
@@ -101,7 +101,7 @@ let exercises: [Chapter.Episode] = [
       "The shelf finds and removes the credit under one lock, and releases it outside.",
       ko: "선반은 찾기와 빼기를 같은 락 안에서 하고, 오퍼레이션은 락 밖에서 놓습니다.",
       because:
-        "The first `take` moved the credit out of the dictionary and read its text after the lock; the second found no entry.",
+        "The first `take` moved the credit out of the dictionary and read its text after releasing the lock; the second found no entry.",
       ko: "첫 `take`는 오퍼레이션을 딕셔너리에서 꺼내고, 락을 놓은 다음 문구를 읽었습니다. 둘째 `take`는 아무것도 찾지 못했습니다.",
       shows: .memory.keepDataUntilConsumed, as: .told
     ) { page in

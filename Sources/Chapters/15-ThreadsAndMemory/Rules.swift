@@ -12,25 +12,25 @@ extension Rule {
       ko: "오퍼레이션이 스레드별 저장소를 쓸 이유는 없습니다.")
     public let threadsBelongToQueue = Rule(
       "memory.threads-belong-to-queue", .advice, .guide("Avoid Per-Thread Storage"),
-      says: "The threads of a queue belong to the queue, and operations leave them unchanged",
+      says: "A queue's threads belong to the queue; operations leave them unchanged",
       ko: "큐의 스레드는 큐의 것이므로 오퍼레이션은 손대지 않습니다.")
     public let noDataOnForeignThreads = Rule(
       "memory.no-data-on-foreign-threads", .shown, .guide("Avoid Per-Thread Storage"),
-      says: "No data is attached to a thread that the program neither created nor manages",
+      says: "Do not attach data to a thread that the program neither created nor manages",
       ko: "직접 만들거나 관리하지 않는 스레드에는 데이터를 두지 않습니다.")
     public let threadsComeAndGo = Rule(
       "memory.threads-come-and-go", .advice, .guide("Avoid Per-Thread Storage"),
-      says: "Threads of a queue are created and destroyed as the program and the system need them",
+      says: "A queue's threads are created and destroyed as the program and the system need them",
       ko: "큐의 스레드는 프로그램과 시스템의 사정에 따라 생기고 사라집니다.")
     public let threadHandOverFails = Rule(
       "memory.thread-hand-over-fails", .shown, .guide("Avoid Per-Thread Storage"),
-      says: "Passing data between operations through the storage of a thread is likely to fail",
+      says: "Passing data between operations through a thread's storage is likely to fail",
       ko: "스레드의 저장소를 거쳐 다른 오퍼레이션에 데이터를 건네면 실패하기 쉽습니다.")
 
     // Data of the operation.
     public let giveEverythingAtInit = Rule(
       "memory.give-everything-at-init", .obligation, .guide("Avoid Per-Thread Storage"),
-      says: "An operation receives at initialisation everything that its work needs",
+      says: "An operation receives everything that its work needs when it is initialised",
       ko: "작업에 필요한 것은 오퍼레이션을 만들 때 모두 줍니다.")
     public let operationIsTheContext = Rule(
       "memory.operation-is-the-context", .obligation, .guide("Avoid Per-Thread Storage"),
@@ -38,7 +38,7 @@ extension Rule {
       ko: "입력과 출력은 오퍼레이션 자신에 둡니다.")
     public let keepDataUntilConsumed = Rule(
       "memory.keep-data-until-consumed", .obligation, .guide("Avoid Per-Thread Storage"),
-      says: "Data stays in the operation until the program has taken it over or no longer needs it",
+      says: "Data stays in the operation until the program has collected it or no longer needs it",
       ko: "데이터는 프로그램이 받아들이거나 필요 없어질 때까지 오퍼레이션에 남습니다.")
 
     // References.
@@ -50,12 +50,13 @@ extension Rule {
     public let keepForResults = Rule(
       "memory.keep-for-results", .obligation,
       .guide("Keep References to Your Operation Object As Needed"),
-      says: "Code that reads a result after the finish keeps a strong reference to the operation",
+      says:
+        "Code that reads an operation's result after the finish keeps a strong reference to the operation",
       ko: "끝난 다음 결과를 읽으려면 오퍼레이션을 강하게 참조해 둡니다.")
     public let queueCannotBeAskedLater = Rule(
       "memory.queue-cannot-be-asked-later", .asserted,
       .guide("Keep References to Your Operation Object As Needed"),
-      says: "A queue releases finished operations, and cannot be asked for them later",
+      says: "A queue releases finished operations and cannot return them later",
       ko: "완료된 오퍼레이션은 큐에서 제거되므로, 나중에 큐에서 얻을 수 없습니다.")
     public let queueRetainsOperations = Rule(
       "memory.queue-retains-operations", .asserted, .queue("Overview"),
@@ -81,12 +82,12 @@ extension Rule {
     // Shared data.
     public let methodsAreSafe = Rule(
       "multicore.methods-are-safe", .asserted, .operation("Multicore Considerations"),
-      says: "The methods of Operation itself may be called from several threads without a lock",
+      says: "Operation's own methods may be called from several threads without a lock",
       ko: "`Operation`의 메서드는 락 없이 여러 스레드에서 호출해도 됩니다.",
       departures: [
         Departure(
           on: .linuxFoundation,
-          "setting `name` while another thread uses it, or `completionBlock` while the operation ends, may crash",
+          "the process may crash if `name` is set while another thread uses it, or `completionBlock` while the operation is ending",
           ko: "`name`을 정하는 동안 다른 스레드가 그것을 쓰거나, 오퍼레이션이 끝나는 동안 `completionBlock`을 정하면 크래시가 날 수 있습니다")
       ])
     public let why = Rule(
@@ -104,7 +105,7 @@ extension Rule {
       ko: "접근자처럼 하위 클래스가 더한 메서드도 여러 스레드에서 호출해도 안전해야 합니다.")
     public let synchroniseAllData = Rule(
       "multicore.synchronise-all-data", .obligation, .operation("Multicore Considerations"),
-      says: "Every access to the variables of an operation is synchronised",
+      says: "Every access to an operation's variables is synchronised",
       ko: "오퍼레이션의 변수는 읽을 때도 쓸 때도 락이나 원자적 연산을 거칩니다.")
   }
 }

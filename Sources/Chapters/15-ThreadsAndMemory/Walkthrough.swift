@@ -60,7 +60,7 @@ private let walkthrough: [Step] = [
   },
   Step(
     "queueKeepsIt",
-    "The beach, which only the queue retains, is released after it has finished, and its text with it. The forest stays.",
+    "Only the queue retains the beach, so the beach and its text are released after it has finished. The forest stays.",
     ko: "큐만 참조하던 beach는 완료되자 적어 둔 문구와 함께 해제되고, 변수가 참조하는 forest는 남습니다.",
     because:
       "The queue released both when they had finished. That was the last reference to the beach; the variable `forest` still referred to the other.",
@@ -92,7 +92,7 @@ private let walkthrough: [Step] = [
   },
   Step(
     "queueLivesOn",
-    "No variable refers to the queue any more, and it lives until the forest has finished.",
+    "No variable refers to the queue any more, but it stays alive until the forest has finished.",
     ko: "큐를 참조하는 변수가 없는데도, forest가 완료될 때까지 큐는 해제되지 않습니다.",
     because:
       "The upload and the forest had not finished, so the queue was not empty and stayed. When it was empty, it was released; the variable `forest` retained the operation and its text.",
@@ -124,7 +124,7 @@ private let walkthrough: [Step] = [
     "A block that captures its screen retains the screen even after the finish. If the block captures the name of the photo instead, the screen is released before the upload has finished.",
     ko: "화면을 캡처한 블록 때문에 화면은 완료된 뒤에도 남습니다. 이름만 캡처하면 업로드가 끝나기도 전에 해제됩니다.",
     because:
-      "The first screen referred to its upload, the upload to its block, and the block to the screen, and the finish broke none of these references. The second block had the name and no screen, so the variable `screen` was the last reference.",
+      "The first screen referred to its upload, the upload to its block, and the block to the screen; the finish broke none of these references. The second block held only the name, not the screen, so the variable `screen` was the last reference.",
     ko:
       "첫 화면은 `upload`를, `upload`는 블록을, 블록은 다시 화면을 강하게 참조했고, 완료되어도 이 고리는 그대로였습니다. 둘째 블록은 화면을 참조하지 않아, 변수 `screen`이 사라지자 화면도 해제되었습니다.",
     as: .told

@@ -6,7 +6,7 @@ let exercises: [Chapter.Episode] = [
   Chapter.Episode(
     "cancelledMiddle", "Cancelled in the middle", ko: "가운데를 취소하면?",
     asks: """
-      Three operations are joined by then.
+      Three operations are joined with the method `then`.
       The middle one is cancelled, and the three are started in turn.
       What does reading album.value give?
       Is album.isCancelled true?
@@ -24,7 +24,7 @@ let exercises: [Chapter.Episode] = [
       "album.value throws an error, and only the decoding is cancelled.",
       ko: "오류를 얻고, 취소된 오퍼레이션은 디코딩 하나입니다.",
       because:
-        "`start()` skipped the work of `decode`, so its `value` threw. `main()` of `album` did run: it read that value and stored the error.",
+        "`start()` skipped the work of `decode`, so the `value` of `decode` threw. The `main()` of `album`, however, did run: it read that value and stored the error.",
       ko:
         "`start()`가 `decode`의 작업을 건너뛰었으므로 그 `value`는 오류를 던졌습니다. `album`의 `main()`은 실행되어, 그 값을 읽다가 나온 오류를 담았습니다.",
       shows: .error.providePropagation
@@ -50,13 +50,13 @@ let exercises: [Chapter.Episode] = [
       큐에는 `load`만 있고, `decode`는 그다음에 시작합니다.
       `decode`에는 값이 있을까요?
       """,
-    hint: "What does then look at: isCancelled or value?",
+    hint: "What does the method `then` look at: isCancelled or value?",
     ko: "`then`이 보는 것은 `isCancelled`인가요, `value`인가요?",
     Step(
-      "decodedAllTheSame", "Yes. The cancelled download left a value.",
+      "decodedAllTheSame", "Yes: although the download was cancelled, it left a value.",
       ko: "있습니다. 취소된 다운로드가 값을 남겼습니다.",
       because:
-        "The cancellation set only the flag of `load`, and its work returned a photo. `decode` read `load.value`, got the photo, and called its work.",
+        "The cancellation set only the flag of `load`, whose work still returned a photo. `decode` read `load.value`, got the photo and did its own work.",
       ko:
         "취소는 `load`의 플래그만 바꾸었고, 작업은 사진을 반환했습니다. `decode`는 `load.value`에서 사진을 얻어 작업을 했습니다.",
       shows: .error.providePropagation, as: .told
@@ -80,7 +80,7 @@ let exercises: [Chapter.Episode] = [
       Add ensuring(_:) to ResultOperation.
       The method takes a closure that may throw, and returns a ResultOperation that depends on this one.
       The new operation calls the closure once, whether this one succeeded, failed or was cancelled.
-      If the new operation is cancelled itself, it need not call the closure.
+      If the new operation is itself cancelled, it need not call the closure.
       Its result is the result of this operation or, if only the closure failed, the error of the closure.
       """,
     ko: """
@@ -98,7 +98,7 @@ let exercises: [Chapter.Episode] = [
     tries: EnsuringAttempt.self,
     Step(
       "filesRemoved",
-      "The decoding failed. The closure is called anyway, and the error of the decoding is passed on.",
+      "The decoding failed. The closure is called anyway, and the decoding error is passed on.",
       ko: "디코딩이 실패했지만 클로저를 호출하고, 디코딩의 오류를 그대로 전합니다.",
       because:
         "Reading `value` inside `Result { … }` kept the error inside the closure, so the clean-up was reached. `get()` threw the error afterwards.",

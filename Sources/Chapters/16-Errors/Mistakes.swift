@@ -7,7 +7,7 @@ let mistakes: [Chapter.Episode] = [
     "cancelledMessenger", "Cancelling the operation that reports", ko: "결과를 알릴 오퍼레이션까지 취소하기",
     Step(
       "spinnerTurnsOn",
-      "The user cancels during the download. Everything has finished, and the screen still shows loading.",
+      "The user cancels during the download. Everything has finished, but the screen still shows loading.",
       ko: "다운로드하는 동안 사용자가 취소합니다. 모두 완료되었는데 화면은 아직 로딩 중입니다.",
       because:
         "`show` was in the same queue and was cancelled with the download, so `start()` skipped its block.",

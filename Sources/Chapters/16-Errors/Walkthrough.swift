@@ -12,7 +12,7 @@ public let errors = Chapter(
 private let walkthrough: [Step] = [
   Step(
     "silentFailure",
-    "The download failed, and the screen shows ready.",
+    "The download failed, but the screen shows ready.",
     ko: "다운로드가 실패했는데 화면에는 앨범이 준비되었다고 나옵니다.",
     because:
       "`try?` turned the error into nil, and the block of `load` returned. So `load` finished, and the finish is all that `album` waited for.",
@@ -63,10 +63,10 @@ private let walkthrough: [Step] = [
   },
   Step(
     "skipsItself",
-    "The decoding finished without decoding anything. Its error is that of the download.",
+    "The decoding finished without decoding anything. Its error is the download's error.",
     ko: "디코딩은 아무것도 해독하지 않고 완료되었습니다. 담긴 것은 다운로드의 오류입니다.",
     because:
-      "The finish of `load` made `decode` ready. Its closure read `load.value` first, which threw: `work` was not called, and the error became the outcome of `decode`.",
+      "The finish of `load` made `decode` ready. The closure of `decode` first read `load.value`, which threw: `work` was not called, and the error became the outcome of `decode`.",
     ko:
       "`load`가 완료되자 `decode`가 준비 상태가 되었습니다. 클로저는 먼저 `load.value`를 읽었고, 거기서 오류가 나와 `work`는 호출되지 않은 채 그 오류가 `decode`에 담겼습니다.",
     shows: .error.providePropagation
@@ -175,7 +175,7 @@ private let walkthrough: [Step] = [
   },
   Step(
     "triedAgain",
-    "The connection is back. Started again, the finished download does nothing; a new download brings the photo.",
+    "The connection is back. When the finished download is started again, it does nothing; a new download brings the photo.",
     ko: "연결이 돌아왔습니다. 완료된 다운로드를 다시 시작해도 아무 일이 없고, 새로 만든 다운로드가 사진을 가져옵니다.",
     because:
       "`load` had finished, so its second `start()` did not call `main()`. `album` had finished too, and nothing in it refers to `again`.",

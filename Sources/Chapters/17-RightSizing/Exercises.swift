@@ -6,13 +6,13 @@ let exercises: [Chapter.Episode] = [
   Chapter.Episode(
     "howManyAtMost", "How many at most?", ko: "가장 많을 때 몇 개일까요?",
     asks:
-      "A hundred photos are uploaded in a queue with the default limit, and the value is read when the feeder is done. What was the highest number of operations that had been made and whose work had not ended?",
+      "A hundred photos are uploaded in a queue with the default limit, and the value is read when the feeder is done. At any one time, what was the highest number of operations whose work had not ended, including those that had not begun?",
     ko:
       "동시 실행 한도가 기본값인 큐에서 사진 백 장을 올리고, feeder가 마친 다음에 값을 읽습니다. 만들었지만 작업이 끝나지 않은 오퍼레이션은 가장 많을 때 몇 개였을까요?",
     hint: "Up to what number does refill() make operations?", ko: "refill()은 몇 개까지 만드나요?",
     Step(
       "neverMoreThanLimit",
-      "Eight: the limit of the feeder, whatever the limit of the queue.",
+      "Eight: the feeder's limit, whatever the queue's limit is.",
       ko: "여덟입니다. 큐의 동시 실행 한도가 아니라 limit이 정합니다.",
       because:
         "`refill()` makes operations until `limit` of them are unfinished. The queue decides how many of these execute, not how many exist.",
@@ -71,7 +71,7 @@ let exercises: [Chapter.Episode] = [
       Write a method that transforms each element of an array, and returns the results in the order of the elements.
       It is an extension of OperationQueue, called chunkedMap(_:each:_:).
       each is the number of elements of one operation; the last operation may have fewer.
-      The operations run concurrently as far as the limit of the queue allows; the method does not change the limit.
+      The operations run concurrently as far as the queue's limit allows; the method does not change the limit.
       If one of the operations was cancelled before its start and was skipped, the method returns nil.
       """,
     ko: """
@@ -82,7 +82,7 @@ let exercises: [Chapter.Episode] = [
       시작하기 전에 취소되어 건너뛴 오퍼레이션이 있으면 `nil`을 반환합니다.
       """,
     hint:
-      "Concurrent operations finish in no particular order. Do not collect the results in the order of the finishes.",
+      "Concurrent operations finish in no particular order. Do not collect the results in the order in which the operations finish.",
     ko: "동시에 실행되는 오퍼레이션이 끝나는 순서는 정해져 있지 않으므로, 결과를 끝난 순서대로 모으면 안 됩니다.",
     hint:
       "Put each part into a dictionary under its start index, and take the parts out in order afterwards. Guard the dictionary with a lock.",
@@ -92,7 +92,7 @@ let exercises: [Chapter.Episode] = [
       "Seven photos in operations of three: the results are in the order of the photos.",
       ko: "사진 일곱 장을 세 장씩 맡겼습니다. 결과는 사진의 순서대로입니다.",
       because:
-        "Each operation stored its part under its start index, and the method took the parts out in the order of the indices. So the order of the finishes made no difference.",
+        "Each operation stored its part under its start index, and the method took the parts out in the order of the indices. So it made no difference in which order the operations finished.",
       ko: "오퍼레이션은 저마다 맡은 묶음의 첫 인덱스에 결과를 두었고, 메서드는 그 순서대로 꺼냈습니다. 그래서 셋 가운데 무엇이 먼저 끝났든 상관이 없었습니다.",
       shows: .size.hundredToTen, as: .told
     ) { page in

@@ -30,7 +30,7 @@ public enum CallAttempt: Attempt {
       examiner.start(known.operation)
       try known.see(isFinished: true, value: "Jeju")
 
-      examiner.situation("The operation was made and not started.", ko: "만들었고, 아직 시작하지 않았습니다.")
+      examiner.situation("The operation was made but not started.", ko: "만들었고, 아직 시작하지 않았습니다.")
       let service = HandService()
       let lookup = Tried(attempt, examiner, service.call)
       try examiner.count(
@@ -83,11 +83,11 @@ public enum CallAttempt: Attempt {
       examiner.wait(for: ended)
     },
     Case(
-      "Cancelled before its start, the operation does not call the function, and finishes only when it is started.",
+      "If the operation is cancelled before its start, it does not call the function and finishes only when it is started.",
       ko: "시작하기 전에 취소하면 함수를 호출하지 않고, 시작할 때에야 완료됩니다.",
       rule: .manual.entryPointStart
     ) { attempt, examiner in
-      examiner.situation("The operation was cancelled and not started.", ko: "취소했고, 아직 시작하지 않았습니다.")
+      examiner.situation("The operation was cancelled but not started.", ko: "취소했고, 아직 시작하지 않았습니다.")
       let service = HandService()
       let lookup = Tried(attempt, examiner, service.call)
       lookup.operation.cancel()
@@ -99,7 +99,7 @@ public enum CallAttempt: Attempt {
       try lookup.see(isFinished: true, value: nil)
     },
     Case(
-      "Cancelled while executing, the operation finishes only when the answer comes, and discards the answer.",
+      "If the operation is cancelled while executing, it finishes only when the answer comes, and discards the answer.",
       ko: "기다리는 동안 취소하면 응답이 왔을 때 완료되고, 응답은 버립니다.",
       rule: .async.setFinishedYourself
     ) { attempt, examiner in
@@ -127,11 +127,12 @@ public enum CallAttempt: Attempt {
       }
     },
     Case(
-      "Cancelled after the finish, the operation keeps its value.",
+      "If the operation is cancelled after it has finished, it keeps its value.",
       ko: "값이 온 다음에 취소하면 값은 그대로 있습니다.",
       rule: .async.threeStates
     ) { attempt, examiner in
-      examiner.situation("The operation was cancelled after the finish.", ko: "완료된 다음에 취소했습니다.")
+      examiner.situation(
+        "The operation was cancelled after it had finished.", ko: "완료된 다음에 취소했습니다.")
       let service = HandService()
       let lookup = Tried(attempt, examiner, service.call)
       examiner.start(lookup.operation)
@@ -140,7 +141,7 @@ public enum CallAttempt: Attempt {
       try lookup.see(isFinished: true, value: "Busan")
     },
     Case(
-      "The value is set when the finish is announced; another answer or a cancellation at that moment changes nothing.",
+      "The value is already set when the finish is announced; another answer or a cancellation at that moment changes nothing.",
       ko: "완료를 통지할 때 값이 있고, 그때 다른 응답과 취소가 와도 아무것도 바뀌지 않습니다.",
       rule: .async.wrapInBaseClass
     ) { attempt, examiner in
@@ -156,7 +157,7 @@ public enum CallAttempt: Attempt {
           $0.lookup.operation.cancel()
         })
       examiner.situation(
-        "Busan was answered while another thread cancelled; each thread was paused at some point until the other had gone on.",
+        "Busan was answered while another thread cancelled; each thread was paused at some point until the other had continued.",
         ko: "Busan이라고 응답했고 다른 스레드가 취소했습니다. 한쪽이 어느 한 곳에서 멈춘 사이 다른 쪽도 중간까지만 갔고, 한쪽이 끝난 다음 나머지를 했습니다.")
       try atOnce(
         attempt, examiner,

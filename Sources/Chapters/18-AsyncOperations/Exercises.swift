@@ -5,7 +5,7 @@ let exercises: [Chapter.Episode] = [
   Chapter.Episode(
     "finishedEarly", "Finished before it began", ko: "시작하기 전에 끝내면?",
     asks:
-      "finish() returns nil if it has finished the operation, and otherwise the reason why not. What is the value of before? When start() has returned, is the operation executing?",
+      "finish() returns nil if it has finished the operation, and otherwise the reason why not. What is the value of the variable `before`? When start() has returned, is the operation executing?",
     ko:
       "`finish()`는 끝냈으면 `nil`을, 거절되면 이유를 반환합니다. `before`는 무엇일까요? `start()`가 돌아온 다음에는 실행 중일까요?",
     hint: "From which state can an operation go to finished?",
@@ -44,10 +44,10 @@ let exercises: [Chapter.Episode] = [
     ko: "준비 상태는 시작해도 된다는 뜻일까요, 시작했다는 뜻일까요?",
     Step(
       "readyNotExecuting",
-      "Ready, and not executing.",
+      "The second lookup is ready but not executing.",
       ko: "준비 상태이지만 실행 중은 아닙니다.",
       because:
-        "`main()` of the first may have returned, but the first had not finished, so the limit of 1 was reached.",
+        "The first lookup's `main()` may have returned, but that lookup had not finished, so the limit of 1 was reached.",
       ko: "첫째의 `main()`은 돌아왔어도 첫째는 완료되지 않았으므로 한도 1이 차 있었습니다.",
       shows: .async.readyToExecuting
     ) { page in
@@ -72,8 +72,8 @@ let exercises: [Chapter.Episode] = [
       Its initializer takes a function. The function starts work, returns at once, and calls the closure that it was given with the answer.
       The answer is stored in value and finishes the operation.
       If there are several answers, the first counts.
-      Cancelled before its start, the operation does not call the function.
-      Cancelled while it waits for the answer, the operation finishes when the answer comes, and discards the answer.
+      If the operation is cancelled before its start, it does not call the function.
+      If the operation is cancelled while it waits for the answer, it finishes when the answer comes and discards the answer.
       The function always answers in the end.
       """,
     ko: """
@@ -85,9 +85,10 @@ let exercises: [Chapter.Episode] = [
       함수를 호출한 다음 응답이 오기 전에 취소되었으면, 응답이 왔을 때 완료되고 응답은 버립니다.
       함수는 취소되어도 꼭 응답한다고 합시다.
       """,
-    hint: "The base class already does two of the four.", ko: "네 가지 가운데 둘은 기본 클래스가 이미 합니다.",
+    hint: "Of the four requirements on answers and cancellation, the base class already meets two.",
+    ko: "네 가지 가운데 둘은 기본 클래스가 이미 합니다.",
     hint:
-      "The closure of finish is called only for the call that finishes the operation. Store the value there.",
+      "The closure passed to finish is called only by the call that finishes the operation. Store the value in that closure.",
     ko: "`finish`의 클로저는 끝낸 쪽에서만 호출됩니다. 값은 거기에서 저장합니다.",
     tries: CallAttempt.self,
     Step(

@@ -13,7 +13,7 @@ let mistakes: [Chapter.Episode] = [
       ko: "첫 호출은 둘째 호출이 상태를 바꾸기 전에 읽은 `isFinished`를 믿고 움직였습니다."
     ) { page in
       page.say(
-        "PopularAsyncOperation is the class of the walkthrough. The closure between stands for another thread that comes in between.",
+        "PopularAsyncOperation is the class from the walkthrough. The closure passed as `between` stands for another thread that intervenes.",
         ko:
           "PopularAsyncOperation은 본문의 클래스입니다. 첫 finish의 클로저는 다른 스레드가 끼어드는 순간을 대신합니다."
       )
@@ -38,11 +38,11 @@ let mistakes: [Chapter.Episode] = [
     "pathWithoutFinish", "A path without finish()", ko: "finish()가 없는 경로",
     Step(
       "holdsTheQueue",
-      "The queue makes no progress even after everything was cancelled, until finish() is called.",
+      "The queue makes no progress, even after everything has been cancelled, until finish() is called.",
       ko:
         "모두 취소해도 큐는 멈춰 있고, finish()를 호출하자 다시 움직입니다.",
       because:
-        "The `return` of the guard ended `main()` and nothing else. No answer was coming, and `onCancel` had no closure, so unnamed filled the limit of 1 until `finish()` was called.",
+        "The `return` of the guard ended `main()` and nothing else. No answer was coming, and `onCancel` had no closure, so `unnamed` filled the limit of 1 until `finish()` was called.",
       ko:
         "unnamed의 `return`은 `main()`을 끝냈을 뿐입니다. 올 응답도 `onCancel`에 맡긴 것도 없어서, `finish()`가 호출될 때까지 한도 1을 채웠습니다.",
       shows: .async.otherwiseNeverEnds, as: .told

@@ -13,12 +13,12 @@ extension Rule {
     public let readyToExecuting = Rule(
       "async.ready-to-executing", .asserted, .book("Asynchronous Operations"),
       says:
-        "Unless it is cancelled, a ready operation becomes executing when its queue is not suspended and below its limit, and the scheduler has a thread for it",
+        "Unless it has been cancelled, a ready operation becomes executing when its queue is not suspended and below its limit, and the scheduler has a thread for it",
       ko: "취소되지 않고 준비된 오퍼레이션은 큐가 일시 중지되지 않았고, 한도에 여유가 있고, 스케줄러가 스레드를 찾아 주면 실행 중이 됩니다.")
     public let executingToFinished = Rule(
       "async.executing-to-finished", .asserted, .book("Asynchronous Operations"),
       says:
-        "With the inherited start() and states, an executing operation becomes finished when its main() returns, at whichever line",
+        "With the inherited start() and states, an executing operation becomes finished when its main() returns, on whichever line that happens",
       ko: "물려받은 `start()`와 상태를 쓰면, 실행 중인 오퍼레이션은 `main()`이 어느 줄에서든 돌아올 때 완료 상태가 됩니다.")
     public let mainReturnsEarly = Rule(
       "async.main-returns-early", .shown, .book("Asynchronous Operations"),
@@ -34,7 +34,7 @@ extension Rule {
     public let isAsynchronousFalseMeansInline = Rule(
       "async.is-asynchronous-false-means-inline", .asserted, .book("Base Properties"),
       says:
-        "If the inherited start() calls main(), it does so on the thread of its caller, and unless the flags are overridden the operation is finished when main() has returned",
+        "The inherited start() calls main(), if at all, on its caller's thread. Unless the flags are overridden, the operation has finished once main() has returned",
       ko:
         "물려받은 `start()`가 호출하는 `main()`은 `start()`의 스레드에서 실행되며, 플래그를 재정의하지 않았다면 `main()`이 돌아올 때 완료 상태가 됩니다."
     )
@@ -52,7 +52,7 @@ extension Rule {
       "async.flags-derived-from-own-state", .asserted,
       .book("Asynchronous operations", "State tracking", "Base Properties"),
       says:
-        "The inherited flags are read-only: an asynchronous operation has a state of its own and derives the flags from that state",
+        "The inherited flags are read-only: an asynchronous operation keeps a state of its own and derives the flags from it",
       ko: "물려받은 플래그는 읽을 수만 있으므로, 자기 상태를 두고 그 상태에서 플래그를 얻습니다.")
     public let threeStates = Rule(
       "async.three-states", .obligation, .book("State tracking"),
@@ -65,7 +65,7 @@ extension Rule {
     public let fourAnnouncements = Rule(
       "async.four-announcements", .obligation, .book("State tracking"),
       says:
-        "A change of state is announced with four calls: will and did, for the old key and for the new one",
+        "A state change is announced with four calls: willChangeValue and didChangeValue, each for the old key and for the new one",
       ko: "상태가 바뀔 때에는 이전 키와 새 키의 `willChangeValue`와 `didChangeValue`를 합해 네 번 호출합니다.")
     public let isReadyAsksSuper = Rule(
       "async.is-ready-asks-super", .obligation, .book("Base Properties"),
@@ -75,16 +75,16 @@ extension Rule {
     // The finish.
     public let setFinishedYourself = Rule(
       "async.set-finished-yourself", .asserted, .book("Math is fun!"),
-      says: "When asynchronous work is done, the operation itself changes its state to finished",
+      says: "When asynchronous work is done, the operation itself sets its state to finished",
       ko: "비동기 작업이 끝나면 상태를 완료 상태로 직접 바꾸어야 합니다.")
     public let otherwiseNeverEnds = Rule(
       "async.otherwise-never-ends", .asserted, .book("Math is fun!"),
-      says: "If nothing changes its state to finished, an asynchronous operation never ends",
+      says: "An asynchronous operation never ends unless something sets its state to finished",
       ko: "아무것도 완료 상태로 바꾸지 않으면 비동기 오퍼레이션은 영영 끝나지 않습니다.")
     public let wrapInBaseClass = Rule(
       "async.wrap-in-base-class", .obligation, .book("Asynchronous operations"),
       says:
-        "With a base class that manages the state, a subclass supplies main() and the point of its finish",
+        "With a base class that manages the state, a subclass only supplies main() and says where the operation finishes",
       ko: "상태를 관리하는 기본 클래스가 있으면, 하위 클래스는 `main()`과 끝내는 곳을 씁니다.")
   }
 }

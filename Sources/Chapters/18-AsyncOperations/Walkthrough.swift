@@ -58,7 +58,7 @@ private let walkthrough: [Step] = [
     ko:
       "beach는 응답이 올 때까지 실행 중이고, 캡션에 장소가 적힙니다.",
     because:
-      "`main()` returned at once here too, but the closure of the answer called `finish`, and only that finished beach.",
+      "`main()` returned at once here too, but the closure that received the answer called `finish`, and only that call finished beach.",
     ko:
       "이번에도 `main()`은 바로 돌아왔지만, beach를 완료시킨 것은 응답의 클로저가 호출한 `finish`입니다.",
     shows: .async.mainReturnsEarly, .async.setFinishedYourself
@@ -86,7 +86,7 @@ private let walkthrough: [Step] = [
   },
   Step(
     "cancelledAtEachPoint",
-    "Cancelled before its start, early sends no request; cancelled while waiting, meanwhile finishes; cancelled after its finish, late keeps its place.",
+    "Three lookups are cancelled. The lookup early, cancelled before its start, sends no request. The lookup meanwhile, cancelled while it waits, finishes. The lookup late, cancelled after its finish, keeps its place.",
     ko:
       "early는 요청하지 않고, meanwhile은 응답을 기다리다 완료되고, late의 장소는 그대로입니다.",
     because:
@@ -156,7 +156,7 @@ private let walkthrough: [Step] = [
     shows: .async.fourAnnouncements
   ) { page in
     page.say(
-      "finish(_:) calls change(.finish), and passes its closure on as last:",
+      "finish(_:) calls change(.finish) and passes its closure on as the argument last:",
       ko: "finish(_:)는 change(.finish)를 호출하고, 받은 클로저를 last로 넘깁니다.")
     try page.code("change", in: "AsyncOperation.swift")
     let lookup = PlaceLookup("beach", in: PlaceService())

@@ -24,7 +24,7 @@ let exercises: [Chapter.Episode] = [
       "There was one transfer for all three, which stopped when the last of them was cancelled. The later request began another transfer.",
       ko: "전송은 하나였고, 셋을 모두 취소하자 멈추었습니다. 그 뒤의 요청은 전송을 새로 시작했습니다.",
       because:
-        "The last ticket took the share away and stopped its transfer. `late` found no share for its address, and began one with another number.",
+        "When the last ticket was removed, the share was removed too and its transfer stopped. `late` found no share for its address and began one with another number.",
       ko: "마지막 번호표가 빠지면서 `Share`가 지워지고 전송이 멈추었습니다. `late`는 그 주소의 `Share`를 찾지 못해, 다른 번호로 새로 시작했습니다.",
       shows: .tiltshift.shareOneTransfer, as: .told
     ) { page in
@@ -57,7 +57,7 @@ let exercises: [Chapter.Episode] = [
     hint: "What does the limit of a queue count?", ko: "큐의 한도는 무엇을 셀까요?",
     Step(
       "readyAndWaiting",
-      "The filter was ready, and began only when a download had finished.",
+      "It does not: the filter was ready but began only when a download had finished.",
       ko: "필터는 준비 상태였지만, 다운로드가 완료된 다음에야 시작했습니다.",
       because:
         "The limit counts executing operations, and a download that waits for its answer is executing. That the download uses no thread does not help the filter.",

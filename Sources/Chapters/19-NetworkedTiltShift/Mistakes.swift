@@ -39,10 +39,10 @@ let mistakes: [Chapter.Episode] = [
     "wrongPhoto", "The wrong photo in a cell", ko: "재사용된 셀의 엉뚱한 사진",
     Step(
       "lateForTheCell",
-      "A cell waited for harbour, and is reused for beach. Its old pair was cancelled, and the cell still shows harbour.",
+      "A cell waited for harbour and is reused for beach. Its old pair was cancelled, but the cell still shows harbour.",
       ko: "harbour를 기다리던 셀을 beach에 다시 썼습니다. 옛 요청을 취소했는데도 셀은 harbour를 보여 줍니다.",
       because:
-        "The filter of harbour had finished, and its result was on its way to the main thread. `cancel()` could not revoke that.",
+        "The filter for harbour had finished, and its result was on its way to the main thread. `cancel()` could not call it back.",
       ko: "harbour의 필터는 이미 완료되었고, 결과를 보여 주는 일은 메인 스레드에 맡겨져 있었습니다. `cancel()`은 그 일을 되돌리지 못했습니다.",
       as: .told
     ) { page in

@@ -38,10 +38,10 @@ private let walkthrough: [Step] = [
   },
   Step(
     "filterTakesPicture",
-    "The filter depends on the download. It began when the download had finished, and found the picture there.",
+    "The filter depends on the download. The filter began when the download had finished, and found its picture.",
     ko: "필터는 자신이 의존하는 다운로드가 완료된 다음에 시작해서, 거기서 사진을 찾았습니다.",
     because:
-      "The download stored its picture before it finished, and its finish made the filter ready. So `main()` of the filter found the picture among its dependencies.",
+      "The download stored its picture before it finished, and its finish made the filter ready. So the filter's `main()` found the picture among the dependencies.",
     ko:
       "다운로드는 사진을 저장한 다음 완료되었고, 그 완료가 필터를 준비 상태로 만들었습니다. 그래서 필터의 `main()`이 의존하는 오퍼레이션에서 찾았을 때 사진이 있었습니다.",
     shows: .tiltshift.filterAfterDownload, .tiltshift.passByDependency
@@ -66,7 +66,7 @@ private let walkthrough: [Step] = [
   },
   Step(
     "noSuchPicture",
-    "The server has no such picture. The download still finished, with the reason, and the filter after it finished without a picture.",
+    "The server has no such picture. The download still finished and kept the reason; the filter after it finished without a picture.",
     ko: "서버에 그런 사진이 없습니다. 그래도 다운로드는 실패한 이유를 담은 채 완료되었고, 필터도 사진 없이 완료되었습니다.",
     because:
       "The failure took the same path as a picture: `end(with:)` stored it and finished the download. The filter was waiting for that finish, began, and left `main()` at its `guard`.",
@@ -106,7 +106,7 @@ private let walkthrough: [Step] = [
   },
   Step(
     "oneTransfer",
-    "Three places of the screen have requested one picture, and two of them cancel. There is one transfer, and the third place has the picture.",
+    "Three places on the screen have requested one picture, and two of them cancel. There is one transfer, and the third place gets the picture.",
     ko: "같은 사진을 요청한 셋 가운데 둘이 취소했습니다. 전송은 하나였고, 남은 하나가 사진을 받았습니다.",
     because:
       "The first request began the transfer, and the others joined it. Each cancellation removed one ticket; one ticket was left, so the transfer went on.",
@@ -177,7 +177,7 @@ private let walkthrough: [Step] = [
     "Corrected: both queues are cancelled. Two transfers stop, and the server is not asked for the other two pictures.",
     ko: "바로잡기: 두 큐를 모두 취소하자 전송 둘은 멈추었고, 나머지 두 장은 요청하지도 않았습니다.",
     because:
-      "beach and forest stopped their transfers and finished, and the suspended queue started nothing in their place. Resumed, the queue started the other two, which were already cancelled, and `start()` skipped their `main()`.",
+      "beach and forest stopped their transfers and finished, and the suspended queue started nothing in their place. When the queue was resumed, it started the other two, which had already been cancelled, so `start()` skipped their `main()`.",
     ko:
       "beach와 forest는 전송을 멈추고 완료되었고, 일시 중지된 큐는 아무것도 시작하지 않았습니다. 재개한 큐가 나머지 둘을 시작했을 때는 이미 취소되어 있어서, `start()`가 `main()`을 건너뛰었습니다.",
     shows: .tiltshift.cancelAllAsksNoMore
@@ -207,7 +207,7 @@ private let walkthrough: [Step] = [
 
 extension Introduction {
   static let server = Introduction(
-    "server is an HTTP server of this book on 127.0.0.1, and url(…) an address on it.",
+    "server is an HTTP server of this book on 127.0.0.1, and url(…) is an address on it.",
     ko: "server는 127.0.0.1에서 실행되는 이 책의 HTTP 서버이고, url(…)은 그 서버의 주소입니다.", in: "LoopbackServer(")
 
   static let mainThread = Introduction(

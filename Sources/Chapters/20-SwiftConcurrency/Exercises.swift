@@ -5,7 +5,7 @@ let exercises: [Chapter.Episode] = [
   Chapter.Episode(
     "oneLeaves", "One of two leaves", ko: "둘 가운데 하나가 취소하면?",
     asks:
-      "The tasks screen and log await the same export, whose photo never arrives, and the task of screen is cancelled. The values are read when both tasks have ended. What happens to log?",
+      "The tasks screen and log await the same export, whose photo never arrives, and the task screen is cancelled. The values are read when both tasks have ended. What happens to log?",
     ko:
       "screen과 log가 한 내보내기를 기다리고 있고, 사진은 오지 않습니다. screen의 태스크를 취소하고, 두 태스크가 끝난 다음에 값을 읽습니다. log는 어떻게 될까요?",
     hint: "What does finished() do with the operation when its task is cancelled?",
@@ -35,7 +35,7 @@ let exercises: [Chapter.Episode] = [
     }
   ),
   Chapter.Episode(
-    "keepsItsPlace", "Does a suspended function free the limit?",
+    "keepsItsPlace", "Does a suspended function make room in the queue?",
     ko: "함수가 기다리는 동안 다음 오퍼레이션이 시작할까요?",
     asks:
       "Two operations were added to a queue with a limit of 1, and the function of the first is suspended until its photo arrives. Does the second begin meanwhile? The last value is read when the queue is empty.",
@@ -47,7 +47,7 @@ let exercises: [Chapter.Episode] = [
       "No. The second begins when the first has finished.",
       ko: "시작되지 않습니다. 둘째는 첫째가 완료된 다음에 시작합니다.",
       because:
-        "The function of the first used no thread while it waited for the photo. The queue counts executing operations, and the first was executing until its function had returned.",
+        "The first operation's function used no thread while it waited for the photo. The queue counts executing operations, and the first operation was executing until its function had returned.",
       ko:
         "첫째의 함수는 사진을 기다리는 동안 스레드를 쓰지 않았습니다. 그런데 큐가 세는 것은 실행 중인 오퍼레이션이고, 첫째는 함수가 돌아올 때까지 실행 중이었습니다.",
       shows: .bridge.suspendedKeepsItsPlace
@@ -99,7 +99,7 @@ let exercises: [Chapter.Episode] = [
       "The near server answers first, although it was asked last. The screen releases the stream, and the request to the far server is cancelled.",
       ko: "나중에 요청한 가까운 서버가 먼저 응답합니다. 화면이 스트림을 놓자, 먼 서버에 보낸 요청은 취소됩니다.",
       because:
-        "The stream was released when the closure returned, and its `onTermination` cancelled the task `all`. The tasks of its group are children, so the one in `far.value` was cancelled too, and with it `far`.",
+        "The stream was released when the closure returned, and its `onTermination` cancelled the task `all`. The tasks in its group are its children, so the one that awaits `far.value` was cancelled too, and `far` with it.",
       ko:
         "클로저가 돌아오자 스트림이 해제되었고, `onTermination`이 태스크 `all`을 취소했습니다. 그룹의 태스크는 `all`의 자식이므로 `far.value`에서 기다리던 태스크도 취소되었고, 그 태스크가 `far`를 취소했습니다.",
       shows: .bridge.cancelReachesTheTask, as: .told

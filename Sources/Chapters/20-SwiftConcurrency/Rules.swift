@@ -12,14 +12,14 @@ extension Rule {
     public let executesUntilTheTaskEnds = Rule(
       "bridge.executes-until-the-task-ends", .asserted, .workbook,
       says:
-        "A TaskOperation executes until the async function that it called has returned or thrown, or finish() is called",
+        "A TaskOperation executes until the async function that it called has returned or thrown, or until finish() is called",
       ko:
         "`TaskOperation`은 호출한 `async` 함수가 값을 반환하거나 오류를 던질 때까지, 또는 다른 코드가 `finish()`를 호출할 때까지 실행 중입니다."
     )
     public let cancelReachesTheTask = Rule(
       "bridge.cancel-reaches-the-task", .asserted, .workbook,
       says:
-        "Cancelling an executing TaskOperation cancels its task; cancelled before its start, it calls no function",
+        "Cancelling an executing TaskOperation cancels its task. If a TaskOperation is cancelled before its start, it calls no function",
       ko: "실행 중인 `TaskOperation`을 취소하면 태스크도 취소됩니다. 시작하기 전에 취소했으면 함수를 호출하지 않습니다.")
     public let cancellationIsARequest = Rule(
       "bridge.cancellation-is-a-request", .asserted, .swift(guide, "Task Cancellation"),
@@ -31,7 +31,7 @@ extension Rule {
       "bridge.children-inherit-cancellation", .asserted,
       .swift(guide, "Tasks and Task Groups", "Unstructured Concurrency"),
       says:
-        "Cancelling a task cancels its child tasks, those of async let and of a group; a task made with Task or Task.detached has no parent",
+        "Cancelling a task cancels its child tasks, whether made with async let or in a group; a task made with Task or Task.detached has no parent",
       ko:
         "태스크를 취소하면 `async let`이나 그룹으로 만든 자식 태스크도 취소됩니다. `Task`나 `Task.detached`로 만든 태스크에는 부모가 없습니다."
     )
@@ -39,12 +39,12 @@ extension Rule {
     // Awaiting an operation.
     public let awaitTakesNoThread = Rule(
       "bridge.await-takes-no-thread", .asserted, .workbook,
-      says: "A task that awaits an operation with finished() is suspended, and blocks no thread",
+      says: "A task that awaits an operation with finished() is suspended and blocks no thread",
       ko: "`finished()`로 오퍼레이션을 기다리는 태스크는 그동안 스레드를 쓰지 않습니다.")
     public let awaitCancelsWithTheTask = Rule(
       "bridge.await-cancels-with-the-task", .asserted, .workbook,
       says:
-        "If one of the tasks that await an unfinished operation with finished() is cancelled, the operation is cancelled too, and all of the tasks await its finish",
+        "If one of the tasks that await an unfinished operation with finished() is cancelled, the operation is cancelled too, and all of these tasks still await its finish",
       ko: "완료되지 않은 오퍼레이션을 `finished()`로 기다리던 태스크 하나가 취소되면 오퍼레이션도 취소되며, 모두 그것이 완료될 때까지 기다립니다.")
     public let waitingCallsUnavailable = Rule(
       "bridge.waiting-calls-unavailable", .asserted, .linux,
@@ -56,7 +56,7 @@ extension Rule {
     public let waitingStarvesThePool = Rule(
       "bridge.waiting-starves-the-pool", .asserted, .linux,
       says:
-        "In the pool of threads that tasks share on Linux, if as many tasks block as the machine has cores, no thread is left for a task of the same priority that they wait for",
+        "On Linux, tasks share a pool of threads. If as many tasks block as the machine has cores, no thread is left for a task of the same priority that they wait for",
       ko:
         "태스크들이 나누어 쓰는 Linux의 스레드 풀에서 코어 수만큼의 태스크가 스레드를 막고 기다리면, 그들이 기다리는 태스크는 우선순위가 같은 한 스레드를 얻지 못합니다."
     )
@@ -65,19 +65,19 @@ extension Rule {
     public let widthLimitsTasks = Rule(
       "bridge.width-limits-tasks", .asserted, .workbook,
       says:
-        "The number of functions that a queue runs concurrently with run never exceeds its limit, if the limit was never changed and no other code starts or finishes their operations",
+        "The number of functions that a queue runs concurrently with run never exceeds the queue's limit, if the limit was never changed and no other code starts or finishes their operations",
       ko:
         "동시 실행 한도를 처음부터 바꾸지 않은 큐의 `run`으로 실행하는 함수는, 그 오퍼레이션을 다른 코드가 `start()`로 시작하거나 `finish()`로 완료시키지 않는 한, 한도보다 많이 한꺼번에 진행되지 않습니다."
     )
     public let suspendedKeepsItsPlace = Rule(
       "bridge.suspended-keeps-its-place", .asserted, .workbook,
       says:
-        "A TaskOperation that its queue has started counts against the limit while its function is suspended",
+        "A TaskOperation that its queue has started counts against the queue's limit even while its function is suspended",
       ko: "큐가 시작한 `TaskOperation`은 함수가 기다리며 쉬는 동안에도 그 큐의 한도를 하나 씁니다.")
     public let priorityCrosses = Rule(
       "bridge.priority-crosses", .asserted, .workbook,
       says:
-        "Given high, medium, low or background, a TaskOperation uses it as the priority of its task and, mapped to a level, as its own in its queue",
+        "A TaskOperation that is given high, medium, low or background uses it as its task's priority and, mapped to a level, as its own priority in its queue",
       ko:
         "`TaskOperation`에 `high`, `medium`, `low`, `background` 가운데 하나를 주면 태스크의 우선순위가 되고, 그 등급에 따라 큐에서 오퍼레이션의 우선순위도 됩니다."
     )
@@ -90,12 +90,13 @@ extension Rule {
     public let failureCancelsTheGroup = Rule(
       "bridge.failure-cancels-the-group", .asserted,
       .swift("withThrowingTaskGroup(of:returning:isolation:body:)"),
-      says: "An error that leaves the body of withThrowingTaskGroup cancels the rest of the group",
+      says:
+        "An error that leaves the body of withThrowingTaskGroup cancels the remaining tasks of the group",
       ko: "오류가 `withThrowingTaskGroup`의 클로저 밖으로 나가면 그룹의 나머지 태스크가 취소됩니다.")
     public let movingKeepsTheTests = Rule(
       "bridge.moving-keeps-the-tests", .asserted, .workbook,
       says:
-        "Moved from a queue to a task group, the export of this chapter keeps the order of its album and, for a limit of 1 or more, the number of photos that it loads at once",
+        "When this chapter's export moves from a queue to a task group, its album keeps its order and, for a limit of 1 or more, the same number of photos is loaded at once",
       ko: "동시 실행 한도가 1 이상이면, 태스크 그룹으로 옮긴 이 장의 내보내기는 앨범의 차례와 한꺼번에 불러오는 수를 지킵니다.")
   }
 }

@@ -6,8 +6,8 @@ let exercises: [Chapter.Episode] = [
     "lateLink", "A link at the last moment", ko: "마지막 순간의 연결",
     asks: """
       The queue has a width of one and is suspended.
-      The filter was ready when it entered the queue, before the sort, and got a dependency on the
-      download afterwards.
+      The filter entered the queue before the sort and was ready then. Afterwards it got a dependency on the
+      download.
       The queue resumes; the download is started once the sort has finished.
       In which order do the three start?
       """,
@@ -26,7 +26,7 @@ let exercises: [Chapter.Episode] = [
       "The filter stood first in the ready list. The link removes it at once, in the middle of the call, so the sort is the first to start.",
       ko: "필터는 준비 목록의 맨 앞에 서 있었습니다. 의존성을 추가하는 호출이 필터를 바로 목록에서 빼내므로 정리가 먼저 시작합니다.",
       because:
-        "When the download finished, the count of the filter was 0 again, and the filter went back into the list.",
+        "When the download finished, the filter's count was 0 again, and the filter went back into the list.",
       ko:
         "다운로드가 완료되어 필터의 수가 다시 0이 되자, 필터는 목록으로 돌아갔습니다.",
       as: .told
@@ -61,11 +61,11 @@ let exercises: [Chapter.Episode] = [
       한도를 1로 줄이고, 그다음에 beach가 완료됩니다.
       줄인 직후에 실행 중인 오퍼레이션은 무엇이고, harbour는 forest가 완료되기 전에 시작할까요?
       """,
-    hint: "With what is the width compared, and when?",
+    hint: "What is the width compared with, and when?",
     ko: "한도는 무엇과 언제 비교하나요?",
     Step(
       "forestGoesOn",
-      "Both continue. When beach has finished, one operation is executing, which is not less than the width; harbour begins when forest has finished, too.",
+      "Both continue. When beach has finished, one operation is still executing, which is not less than the width. So harbour begins only when forest has finished too.",
       ko: "둘 다 계속됩니다. beach가 완료된 다음에도 하나가 실행 중이어서 한도가 차 있습니다. harbour는 forest까지 완료된 다음에 시작합니다.",
       because:
         "When beach finished, the queue compared 1 < 1, which is false; when forest finished, 0 < 1.",

@@ -12,11 +12,12 @@ extension Rule {
       ko: "기본 클래스가 저장하는 오퍼레이션의 상태는 워드 하나에 들어 있습니다.")
     public let unreadyIsNeverScanned = Rule(
       "engine.unready-is-never-scanned", .asserted, .engine,
-      says: "The next operation is chosen without looking at operations that are not ready",
+      says:
+        "The engine chooses the next operation without looking at operations that are not ready",
       ko: "큐는 다음에 시작할 오퍼레이션을 고를 때 준비되지 않은 오퍼레이션을 들여다보지 않습니다.")
     public let noLostWakeUp = Rule(
       "engine.no-lost-wake-up", .asserted, .engine,
-      says: "A finish in the middle of addDependency(_:) is not missed",
+      says: "A dependency's finish in the middle of addDependency(_:) is not missed",
       ko: "`addDependency(_:)`가 진행되는 도중에 완료되어도 그 완료를 놓치지 않습니다.")
     public let dependentsAreNotKept = Rule(
       "engine.dependents-are-not-kept", .asserted, .engine,
@@ -32,7 +33,8 @@ extension Rule {
     // Starting the next operation.
     public let nextWithoutSearch = Rule(
       "engine.next-without-search", .asserted, .engine,
-      says: "The next operation is the first of the highest level that a mask shows to be occupied",
+      says:
+        "The next operation is the first one of the highest level that is marked in a mask as occupied",
       ko: "다음에 시작할 오퍼레이션은 마스크에 나타난 가장 높은 등급의 맨 앞에 있습니다.")
     public let manyOperationsOneItem = Rule(
       "engine.many-operations-one-item", .asserted, .engine,
@@ -44,7 +46,8 @@ extension Rule {
       ko: "동시 실행 한도는 실행 중인 수와 비교하는 숫자일 뿐입니다.")
     public let reorderInPlace = Rule(
       "engine.reorder-in-place", .asserted, .engine,
-      says: "A new priority moves a ready operation at once to its place in the order of adding",
+      says:
+        "A ready operation whose priority changes moves at once to its place at the new level, where operations are in the order in which they were added",
       ko: "우선순위를 바꾸면 준비된 오퍼레이션은 새 등급의 목록에서 넣은 순서에 맞는 곳으로 바로 옮겨집니다.")
     public let barriersInConstantTime = Rule(
       "engine.barriers-in-constant-time", .asserted, .engine,
@@ -54,11 +57,12 @@ extension Rule {
     // Cancelling, observing, releasing.
     public let readyOnlyOnce = Rule(
       "engine.ready-only-once", .asserted, .engine,
-      says: "An operation that is cancelled and counted down is made ready only once",
+      says:
+        "An operation that is cancelled and whose dependencies finish as well is made ready only once",
       ko: "취소되고 의존성까지 완료되어도 준비 목록에는 한 번만 들어갑니다.")
     public let observedIsABit = Rule(
       "engine.observed-is-a-bit", .asserted, .engine,
-      says: "A bit of its word tells whether an operation has ever been observed",
+      says: "A bit in the operation's state word tells whether it has ever been observed",
       ko: "오퍼레이션이 관찰된 적이 있는지도 워드의 비트 하나입니다.")
     public let noForeignCodeUnderLock = Rule(
       "engine.no-foreign-code-under-lock", .asserted, .engine,
@@ -66,7 +70,8 @@ extension Rule {
       ko: "엔진 바깥의 코드를 호출하는 동안에는 락을 쥐고 있지 않습니다.")
     public let noRecursionOnRelease = Rule(
       "engine.no-recursion-on-release", .asserted, .engine,
-      says: "A chain of any length that only dependencies hold is released one link after another",
+      says:
+        "A chain of operations held only by its dependencies, however long, is released one link at a time",
       ko: "의존성만으로 이어진 사슬은 아무리 길어도 고리를 하나씩 차례로 놓으며 해제됩니다.")
   }
 }

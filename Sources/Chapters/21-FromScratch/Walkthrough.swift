@@ -39,7 +39,7 @@ private let walkthrough: [Step] = [
   },
   Step(
     "bringsItToZero",
-    "Each dependency that finishes takes one off the number. The finish that brings the number to zero tells the queue. A hundred other operations pass meanwhile, and isReady is not read again.",
+    "Each dependency that finishes lowers the number by one. The finish that brings the number to zero tells the queue. Meanwhile a hundred other operations run, and isReady is not read again.",
     ko: "의존성이 하나 완료될 때마다 수를 하나 줄입니다. 0으로 만든 쪽이 큐에 알립니다. 그동안 다른 오퍼레이션 백 개가 지나가도 아무도 다시 묻지 않습니다.",
     shows: .engine.unreadyIsNeverScanned
   ) { page in
@@ -161,7 +161,7 @@ private let walkthrough: [Step] = [
   },
   Step(
     "movedInTheList",
-    "A new priority also moves a photo that is in a list already. Back at its old level, the photo stands in the order of adding.",
+    "A new priority moves even a photo that is already in a list. When it returns to its old level, the photo stands there in the order in which the photos were added.",
     ko: "이미 목록에 선 사진도 우선순위를 바꾸면 새 등급을 따릅니다. 원래 등급으로 되돌리면 넣은 순서에 맞는 곳에 다시 섭니다.",
     shows: .engine.reorderInPlace
   ) { page in
@@ -183,7 +183,7 @@ private let walkthrough: [Step] = [
   },
   Step(
     "readyByCancelling",
-    "Cancelling sets one flag, and the word is ready although its number is not zero. When the number falls to zero later, nothing happens a second time.",
+    "Cancelling sets one flag, which makes the word ready although its number is not zero. When the number later falls to zero, nothing happens a second time.",
     ko: "취소는 플래그 하나를 켭니다. 그러면 수가 0이 아니어도 워드는 준비 상태가 됩니다. 나중에 수가 0이 되어도 같은 일이 두 번 일어나지는 않습니다.",
     shows: .engine.readyOnlyOnce
   ) { page in
@@ -207,7 +207,7 @@ private let walkthrough: [Step] = [
   },
   Step(
     "observedWithoutLock",
-    "Observing an operation sets a flag, too. The observer is called without a lock and may ask the queue. When this observer is notified of the finish, the queue no longer counts upload.",
+    "Observing an operation sets a flag, too. The observer is called while no lock is held, so it may call the queue. When this observer is notified of the finish, the queue no longer counts upload.",
     ko:
       "관찰을 시작하면 플래그 하나가 켜집니다. 관찰자를 호출할 때는 락을 쥐고 있지 않으므로 큐에 물어볼 수 있고, 이 관찰자가 완료되었다는 말을 들을 때 큐는 upload를 더는 세지 않습니다.",
     shows: .engine.observedIsABit, .engine.noForeignCodeUnderLock

@@ -15,7 +15,7 @@ let exercises: [Chapter.Episode] = [
       "Both members finish without their work, the later one included, and then the group finishes.",
       ko: "나중에 들어온 멤버까지 작업하지 않고 완료되고, 그룹은 그다음에 완료됩니다.",
       because:
-        "`start()` of the group added both members, cancelled, to photos. They finished when `run()` called their `start()`, and the finish of the last member finished the group.",
+        "The group's `start()` added both members, which were cancelled, to photos. They finished when `run()` called their `start()`, and the finish of the last member finished the group.",
       ko:
         "그룹의 `start()`는 취소된 두 멤버를 photos에 넣었습니다. `run()`이 멤버의 `start()`를 호출하자 완료되었고, 마지막 멤버의 완료가 그룹을 완료시켰습니다.",
       shows: .pattern.groupCancelsAll
@@ -35,7 +35,7 @@ let exercises: [Chapter.Episode] = [
   Chapter.Episode(
     "tenSecondsQueued", "Ten seconds in a queue", ko: "큐에서 보낸 10초",
     asks:
-      "An upload with a limit of ten seconds waits in a queue for ten seconds, and is started. Nine seconds later its work ends; nine more pass, and its value is read. What is it?",
+      "An upload with a limit of ten seconds waits in a queue for ten seconds and is then started. Nine seconds later its work ends; after nine more seconds, its value is read. What is it?",
     ko:
       "제한 시간이 10초인 업로드가 큐에서 10초를 기다린 다음 시작합니다. 9초 뒤에 작업이 끝나고, 다시 9초가 흐른 다음 값을 읽습니다. 무엇일까요?",
     hint: "When is the alarm set?", ko: "알람은 언제 맞추나요?",
@@ -66,10 +66,10 @@ let exercises: [Chapter.Episode] = [
     "firstOfSeveral", "The first of several", ko: "여럿 가운데 가장 먼저",
     asks: """
       The same picture is on several servers.
-      Write firstValue(of:in:): when its operation starts, it adds all requests to the queue, and has the value of one.
-      Once there is a value, the others are cancelled.
-      If all have failed, it fails with the error of one; without requests it fails, too.
-      If it is cancelled while it executes, it cancels all.
+      Write firstValue(of:in:). When the operation that it returns starts, it adds all requests to the queue and takes the value of one of them.
+      Once there is a value, the other requests are cancelled.
+      If all requests have failed, the operation fails with the error of one of them; without requests, it fails as well.
+      If it is cancelled while it executes, it cancels all requests.
       """,
     ko: """
       같은 사진이 여러 서버에 있습니다.
@@ -87,7 +87,7 @@ let exercises: [Chapter.Episode] = [
       "The first mirror is busy, and the second one answers. The third is cancelled; its failure is the last answer, and does not count.",
       ko: "첫 서버는 바쁘고 둘째 서버가 응답합니다. 셋째는 취소되고, 마지막에 온 그 실패는 받지 않습니다.",
       because:
-        "The failure of busy left the count at 2. The value of second called `reply` before it was counted, so the last count came too late to matter.",
+        "After busy had failed, the count was 2. The value of second was passed to `reply` before it was counted, so the last count came too late to matter.",
       ko: "busy의 실패는 남은 수를 2로 줄였을 뿐입니다. second의 값은 세기 전에 `reply`를 호출했으므로, 마지막에 센 실패는 늦었습니다.",
       shows: .pattern.firstAnswerCounts
     ) { page in

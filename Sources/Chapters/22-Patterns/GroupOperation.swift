@@ -62,7 +62,7 @@ nonisolated public final class GroupOperation: AnsweredOperation<Void>, @uncheck
 
   override public func ask() {
     precondition(
-      OperationQueue.current !== queue, "a group does not run in the queue of its members")
+      OperationQueue.current !== queue, "a group must not run on the queue of its members")
     begin()
   }
 

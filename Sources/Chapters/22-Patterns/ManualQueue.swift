@@ -83,7 +83,7 @@ nonisolated public final class ManualQueue: OperationQueue, @unchecked Sendable 
   }
 
   override public func addOperations(_ operations: [Operation], waitUntilFinished wait: Bool) {
-    precondition(!wait, "this would wait for what nobody runs")
+    precondition(!wait, "this would wait for operations that no thread runs")
     for operation in operations { addOperation(operation) }
   }
 
@@ -113,7 +113,7 @@ nonisolated public final class ManualQueue: OperationQueue, @unchecked Sendable 
   }
 
   override public func waitUntilAllOperationsAreFinished() {
-    precondition(unfinished.isEmpty, "this would wait for what nobody runs")
+    precondition(unfinished.isEmpty, "this would wait for operations that no thread runs")
   }
 
   #if !canImport(ObjectiveC) && !FromScratch

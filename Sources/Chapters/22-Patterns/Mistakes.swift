@@ -54,7 +54,7 @@ let mistakes: [Chapter.Episode] = [
     },
     Step(
       "closureAlone",
-      "Corrected: the closure of the member has the category, and the group has none. An edit that shares the exclusion waits for the member, and the group finishes.",
+      "Corrected: the member's closure has the category, and the group has none. An edit that shares the exclusion waits for the member, and the group finishes.",
       ko:
         "바로잡기: 범주는 멤버의 클로저가 실행되는 동안만 잡고, 그룹에는 주지 않습니다. 같은 Exclusion을 쓰는 edit는 멤버를 기다리고, 그룹은 완료됩니다.",
       because:

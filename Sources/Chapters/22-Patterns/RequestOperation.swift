@@ -51,5 +51,5 @@ nonisolated public final class Reply<Output: Sendable>: Sendable {
 /// The error of a request with a callback that was released without a call.
 nonisolated public struct LostReply: Error, Hashable, CustomStringConvertible {
   public init() {}
-  public var description: String { "nobody is left to answer" }
+  public var description: String { "nothing is left that could answer" }
 }

@@ -48,7 +48,7 @@ nonisolated public final class RetryOperation<Output: Sendable>: AnsweredOperati
 
   override public func ask() {
     precondition(
-      OperationQueue.current !== queue, "a retry does not run in the queue of its tries")
+      OperationQueue.current !== queue, "a retry must not run on the queue of its attempts")
     attempt(1)
   }
 

@@ -12,7 +12,7 @@ extension Rule {
     public let firstAnswerCounts = Rule(
       "pattern.first-answer-counts", .asserted, .workbook,
       says:
-        "While an AnsweredOperation executes, the first answer counts; a reply that is released uncalled is an answer",
+        "While an AnsweredOperation executes, its first answer counts; a reply object that is released without having been called is an answer too",
       ko: "실행 중인 `AnsweredOperation`은 처음 온 답만 받습니다. 호출되지 않고 해제된 `reply`도 답입니다.")
     public let cancelReachesRequest = Rule(
       "pattern.cancel-reaches-request", .asserted, .workbook,
@@ -21,7 +21,7 @@ extension Rule {
     public let handsAllOn = Rule(
       "pattern.hands-all-on", .asserted, .workbook,
       says:
-        "Unless cancelled, ResultOperation(from:) gets all results or the first error of the list",
+        "Unless cancelled, ResultOperation(from:) receives all results or the first error in the list",
       ko: "취소되지 않은 `ResultOperation(from:)`은 결과를 모두 받거나, 목록에서 가장 앞에 있는 오류를 받습니다.")
     public let conditionAtItsTurn = Rule(
       "pattern.condition-at-its-turn", .asserted, .workbook,
@@ -30,69 +30,70 @@ extension Rule {
     public let skipHasReason = Rule(
       "pattern.skip-has-reason", .asserted, .workbook,
       says:
-        "A skipped operation finishes without its work; unless cancelled, a conditional operation that depends on it is skipped for the reason of one such dependency",
+        "A skipped operation finishes without doing its work. A conditional operation that depends on it is, unless cancelled, skipped as well, for the reason of one such dependency",
       ko: "건너뛴 오퍼레이션은 작업 없이 완료됩니다. 거기에 의존하는 조건부 오퍼레이션은, 취소되지 않았다면 그런 의존성 하나의 이유를 물려받아 자신도 건너뜁니다.")
     public let groupEndsLast = Rule(
       "pattern.group-ends-last", .asserted, .workbook,
       says:
-        "A group finishes when all members have finished, those added while it ran included; then it accepts no more, and add(_:) returns false",
+        "A group finishes once all its members have finished, including those added while it was running; after that it accepts no more, and add(_:) returns false",
       ko: "그룹은 실행되는 동안 들어온 멤버까지 모두 완료되어야 완료되고, 그다음에는 더 받지 않으며 `add(_:)`가 `false`를 돌려줍니다.")
     public let groupCancelsAll = Rule(
       "pattern.group-cancels-all", .asserted, .workbook,
       says:
-        "Cancelling an unfinished group cancels unfinished members and those added before the group finishes, and the group waits for them",
+        "Cancelling an unfinished group cancels its unfinished members and those added before the group finishes; the group waits for all of them",
       ko:
         "완료되지 않은 그룹을 취소하면 완료되지 않은 멤버와 그룹이 완료되기 전에 들어올 멤버가 모두 취소되고, 그룹은 그 멤버들이 완료되기를 기다립니다.")
     public let groupFails = Rule(
       "pattern.group-fails", .asserted, .workbook,
       says:
-        "A group fails if a member that is a Provider fails, with the error of one such member, and cancels the others only if stopsAtFailure is true",
+        "If a member that is a Provider fails, the group fails with the error of one such member; it cancels the others only if stopsAtFailure is true",
       ko: "그룹은 `Provider`인 멤버가 실패하면 그 오류 하나로 실패하고, `stopsAtFailure`가 `true`인 그룹만 나머지를 취소합니다.")
     public let exclusiveInTurn = Rule(
       "pattern.exclusive-in-turn", .asserted, .workbook,
       says:
-        "Operations that share a category of one Exclusion work one at a time, in the order of their starts",
+        "Operations that share a category of one Exclusion work one at a time, in the order in which they were started",
       ko: "한 `Exclusion`에서 범주가 같은 오퍼레이션은 시작한 순서대로 한 번에 하나씩 작업합니다.")
     public let exclusiveNoDeadlock = Rule(
       "pattern.exclusive-no-deadlock", .asserted, .workbook,
-      says: "An operation that waits for a category uses no thread",
+      says: "An operation that waits for a category occupies no thread",
       ko: "범주를 기다리는 오퍼레이션은 스레드를 쓰지 않습니다.")
     public let retryAnew = Rule(
       "pattern.retry-anew", .asserted, .workbook,
       says:
-        "Each try is a new operation, up to the first value, an error that is not worth a retry, or the last try",
+        "Each attempt is a new operation; the attempts stop at the first value, at an error not worth retrying, or when none are left",
       ko: "시도마다 오퍼레이션을 새로 만들고, 값을 얻거나, 다시 시도할 오류가 아니거나, 정한 횟수를 채우면 그만둡니다.")
     public let retryWaitsLonger = Rule(
       "pattern.retry-waits-longer", .asserted, .workbook,
       says:
-        "Each wait between tries is the previous one times a factor, by default 2, up to a limit",
+        "Each wait between attempts is the previous one times a factor (2 by default), up to a limit",
       ko: "다음에 기다릴 시간은 앞의 시간에 배수(따로 정하지 않으면 2)를 곱한 만큼이며 한계를 넘지 않습니다.")
     public let retryCancels = Rule(
       "pattern.retry-cancels", .asserted, .workbook,
       says:
-        "A cancelled retry makes no more tries: a wait ends at once, and a running try is cancelled and awaited",
+        "A cancelled retry makes no more attempts: a wait ends at once, and an attempt that is running is cancelled and awaited",
       ko: "취소하면 더 시도하지 않습니다. 기다리던 시간은 바로 끝나고, 진행 중인 시도는 취소한 뒤 완료를 기다립니다.")
     public let timeoutFromStart = Rule(
       "pattern.timeout-from-start", .asserted, .workbook,
-      says: "The time limit counts from the start, not from the addition to a queue",
+      says:
+        "A timeout is measured from the operation's start, not from when it was added to the queue",
       ko: "제한 시간은 큐에 넣은 때가 아니라 시작한 때부터 셉니다.")
     public let timeoutFirstCounts = Rule(
       "pattern.timeout-first-counts", .asserted, .workbook,
       says:
-        "Unless a timeout is cancelled, the end of the work or of its time counts, whichever comes first; if the time ends first, the work is cancelled",
+        "Unless a timeout is cancelled, either the work's end or the end of its time counts, whichever comes first; if the time ends first, the work is cancelled",
       ko: "취소되지 않았다면, 작업이 먼저 끝나면 그 결과만, 제한 시간이 먼저 지나면 `TimedOut`만 받습니다. 시간이 먼저 지나면 작업을 취소합니다.")
     public let progressWeighs = Rule(
       "pattern.progress-weighs", .asserted, .workbook,
       says:
-        "Progress counts each part by its weight, and is 1 when all parts have finished, if their weights add up to the total",
+        "Progress counts each part by its weight; if the weights add up to the total, it is 1 once all parts have finished",
       ko: "진행률은 부분마다 무게만큼 세고, 무게의 합이 전체와 같으면 부분이 모두 끝났을 때 1입니다.")
     public let progressNeverFalls = Rule(
       "pattern.progress-never-falls", .asserted, .workbook,
-      says: "Progress never falls, and is reported one value at a time, up to the last",
+      says: "Progress never falls; its values are reported one at a time, including the last",
       ko: "진행률은 줄지 않으며, 마지막 값까지 한 번에 하나씩 알립니다.")
     public let manualQueue = Rule(
       "pattern.manual-queue", .asserted, .workbook,
-      says: "A manual queue starts only ready operations, and only when it is told to",
+      says: "A manual queue starts only ready operations, and only when it is told to start one",
       ko: "수동 큐는 준비된 오퍼레이션만, 실행하라고 할 때만 시작합니다.")
     public let checkpoint = Rule(
       "pattern.checkpoint", .asserted, .workbook,

@@ -47,7 +47,7 @@ nonisolated public final class TimeoutOperation<Output: Sendable>: AnsweredOpera
 
   override public func ask() {
     precondition(
-      OperationQueue.current !== queue, "a timeout does not run in the queue of its operation")
+      OperationQueue.current !== queue, "a timeout must not run on the queue of its operation")
     begin()
   }
 

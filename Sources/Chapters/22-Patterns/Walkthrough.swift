@@ -68,7 +68,7 @@ private let walkthrough: [Step] = [
     "A group that waits in its block does not end: its photo is in the same queue, whose limit is 1.",
     ko: "블록 안에서 기다리는 그룹이 끝나지 않습니다. 사진은 한도가 1인 같은 큐에 있습니다.",
     because:
-      "group waited for beach, and beach for the end of group, as the limit was full. Raising the limit let beach begin.",
+      "group waited for beach, and beach waited for the end of group because the limit was reached. Raising the limit let beach begin.",
     ko: "group은 beach를, beach는 group이 완료되어 한도에 여유가 생기기를 기다렸습니다. 한도를 늘리자 beach가 시작했습니다.",
     as: .told
   ) { page in
@@ -90,10 +90,10 @@ private let walkthrough: [Step] = [
   },
   Step(
     "group",
-    "The group accepts one more photo while it runs, and the album waits for that photo, too. A finished group accepts no more, and add returns false.",
+    "The group accepts one more photo while it runs, and the album waits for that photo, too. A finished group accepts no more photos: add(_:) returns false.",
     ko: "그룹은 실행되는 동안 사진을 하나 더 받고, 앨범은 그 사진까지 기다립니다. 끝난 그룹은 더 받지 않고, add가 그것을 알려 줍니다.",
     because:
-      "more had not finished when it added forest, so the group still had a member. The finish of forest, the last member, finished the group.",
+      "When the operation `more` added forest, `more` itself had not finished, so the group still had a member. The finish of forest, the last member, finished the group.",
     ko:
       "forest를 넣을 때 more가 아직 완료되지 않아 그룹에 멤버가 남아 있었습니다. 마지막 멤버 forest의 완료가 그룹을 완료시켰습니다.",
     shows: .pattern.groupEndsLast
@@ -118,7 +118,7 @@ private let walkthrough: [Step] = [
     "Two queues, each with a limit of 1, write the index of the album, and an entry is lost.",
     ko: "한도가 1인 두 큐가 앨범의 색인을 쓰자 한 줄이 사라집니다.",
     because:
-      "beach read the index before forest was in it, and wrote what it had read and one entry more. The limit of one queue does not hold the other queue back.",
+      "beach read the index before forest was in it, and wrote back what it had read plus one entry. The limit of one queue does not hold back the other queue.",
     ko:
       "beach는 forest가 들어가기 전에 읽은 색인에 한 줄을 더해 통째로 썼습니다. 한 큐의 한도는 다른 큐를 막지 않습니다.",
     as: .told
@@ -141,10 +141,10 @@ private let walkthrough: [Step] = [
   },
   Step(
     "exclusion",
-    "While beach works with the index, start() of forest returns, and forest waits for its turn. Both entries are in the index.",
+    "While beach works with the index, forest's start() returns and forest waits for its turn. Both entries are in the index.",
     ko: "beach가 색인으로 작업하는 동안 forest의 start()는 돌아오고, forest는 차례를 기다립니다. 두 줄이 다 있습니다.",
     because:
-      "`start()` put forest in the line of the exclusion and returned. When the closure of beach had ended, the exclusion handed the closure of forest to its own queue.",
+      "`start()` put forest into the exclusion's waiting list and returned. When beach's closure had ended, the exclusion handed forest's closure to the exclusion's own queue.",
     ko:
       "`start()`는 forest를 exclusion의 줄에 세우고 돌아왔습니다. beach의 클로저가 끝나자 exclusion이 forest의 클로저를 자기 큐에 넣었습니다.",
     shows: .pattern.exclusiveInTurn
@@ -172,10 +172,10 @@ private let walkthrough: [Step] = [
   },
   Step(
     "albumGaveUp",
-    "The second upload succeeds, and the album has failed all the same.",
+    "The second upload succeeds, but the album has failed all the same.",
     ko: "두 번째 업로드는 성공했는데 앨범은 이미 실패했습니다.",
     because:
-      "The album depends on upload, which finished when it failed. again is another operation, and the album had run before again was made.",
+      "The album depends on `upload`, which finished when it failed. `again` is another operation, and the album had run before `again` was made.",
     ko:
       "앨범이 의존하는 것은 upload이고, upload는 실패하면서 완료되었습니다. again은 다른 오퍼레이션이고, 앨범은 again을 만들기 전에 실행되었습니다.",
     as: .told
@@ -193,10 +193,10 @@ private let walkthrough: [Step] = [
   },
   Step(
     "retryInApp",
-    "The album waits for one upload, which makes up to five tries. The third is answered.",
+    "The album waits for one upload, which makes up to five attempts. The third attempt is answered.",
     ko: "앨범은 업로드 하나를 기다리고, 그 업로드는 다섯 번까지 시도합니다. 세 번째 요청에 응답이 옵니다.",
     because:
-      "Each of the two errors ended a try, but not upload, which continued to execute. The value of the third try answered upload.",
+      "Each of the two errors ended an attempt, but not upload, which continued to execute. The value of the third attempt answered upload.",
     ko: "두 오류는 각각 시도 하나를 끝냈을 뿐이고, upload는 계속 실행 중이었습니다. 셋째 시도에 값이 있었고, 그 값이 upload의 답이 되었습니다.",
     shows: .pattern.retryAnew
   ) { page in
@@ -225,7 +225,7 @@ private let walkthrough: [Step] = [
     "The Wi-Fi is gone when the upload's turn comes. The upload is skipped, and so is the album, for the same reason.",
     ko: "업로드의 차례가 왔을 때는 Wi-Fi가 끊겨 있습니다. 업로드를 건너뛰고, 앨범도 같은 이유로 건너뜁니다.",
     because:
-      "`run()` started upload, and only then did its `main()` evaluate the condition. The album found the Skipped of upload.",
+      "`run()` started upload, and only then did upload's `main()` evaluate the condition. The album found that upload had failed with `Skipped`.",
     ko:
       "`run()`이 upload를 시작한 그때 `main()`이 조건을 확인했습니다. 앨범은 upload의 Skipped를 보았습니다.",
     shows: .pattern.conditionAtItsTurn, .pattern.skipHasReason
@@ -244,7 +244,7 @@ private let walkthrough: [Step] = [
   },
   Step(
     "weightedProgress",
-    "The film is nine times as much work as the photo, and counts for nine times as much. A late report of less changes nothing.",
+    "The film is nine times as much work as the photo and counts for nine times as much. A late report of a smaller value changes nothing.",
     ko: "동영상은 사진보다 일이 아홉 배 많으므로 아홉 배로 셉니다. 늦게 온 더 작은 값은 아무것도 바꾸지 않습니다.",
     because:
       "The photo is 10 of 100, and half of the film 45. The report of 0.2 was less than an earlier report of the film, so the closure was not called.",
@@ -265,7 +265,7 @@ private let walkthrough: [Step] = [
   },
   Step(
     "testGuessesNothing",
-    "The frame again, in a test that guesses nothing: the queue runs when the test says so, and the test is the server.",
+    "The frame again, in a test that leaves nothing to chance: the queue runs only when the test says so, and the test plays the server.",
     ko: "액자를 이번에는 테스트가 그립니다. 큐는 테스트가 말할 때 실행하고, 테스트가 서버입니다.",
     because:
       "Only download was ready for the first `run()`. `reply?(…)` finished it, and then frame was ready.",

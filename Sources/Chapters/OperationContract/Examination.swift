@@ -114,7 +114,9 @@ extension OperationContract {
       if end == nil { return true }
       let work = trial.work
       guard until({ hasBegun(trial) }) else {
-        breach(.reportsExecuting, "nothing has begun, and it is neither executing nor finished")
+        breach(
+          .reportsExecuting,
+          "nothing has begun, and the operation is neither executing nor finished")
         return false
       }
       // The stand-in may be about to report the beginning, or to store the callback for the answer.
@@ -133,9 +135,11 @@ extension OperationContract {
       let operation = trial.operation!
       if trial.isFinished { return false }
       let isExecuting = until { operation.isExecuting || trial.isFinished }
-      if !isExecuting { breach(.executingMeaning, "isExecuting is false while it works") }
+      if !isExecuting {
+        breach(.executingMeaning, "isExecuting is false while the operation works")
+      }
       if trial.dependent?.runs.count ?? 0 > 0 {
-        breach(.finishedMeaning, "what depends on it has run before its work has ended")
+        breach(.finishedMeaning, "a dependent ran before the work had ended")
       }
       return isExecuting && !trial.isFinished
     }
@@ -163,11 +167,12 @@ extension OperationContract {
       }
       guard until({ trial.isFinished }) else {
         let isExecuting = operation.isExecuting
-        breach(rule, "it does not finish: isFinished is false, isExecuting \(isExecuting)")
+        breach(
+          rule, "the operation does not finish: isFinished is false, isExecuting \(isExecuting)")
         return keep(trial)
       }
       if trial.dependent?.earlyRuns.count ?? 0 > 0 {
-        breach(.valuesMatchAnnouncements, "what depends on it ran while isFinished was false")
+        breach(.valuesMatchAnnouncements, "a dependent ran while isFinished was false")
       }
       let isHeard = until { trial.missing.isEmpty }
       if trial.isFinished, trial.sawBoth {
@@ -176,9 +181,11 @@ extension OperationContract {
       if isHeard { return trial }
       let announces = rule == .finishAnnouncesBoth ? rule : .cancelAnnouncesToo
       let missing = trial.missing
-      let what = missing.count > 1 ? "what waits for that has not heard of it" : missing.joined()
+      let what =
+        missing.count > 1
+        ? "code that waits for the finish has not been notified" : missing.joined()
       let isBlockAlone = missing.count == 1 && trial.completions.count == 0
-      breach(isBlockAlone ? .afterMainTask : announces, "isFinished is true, and \(what)")
+      breach(isBlockAlone ? .afterMainTask : announces, "isFinished is true, but \(what)")
       return keep(trial)
     }
 
@@ -187,12 +194,12 @@ extension OperationContract {
       guard report.heard == .announcements else { return }
       let ears = trial.ears
       if wasExecuting, !until({ ears.executing.count > 0 }) {
-        breach(.reportsExecuting, "it was executing, and has not announced that")
+        breach(.reportsExecuting, "the operation was executing but has not announced that")
       }
       if ears.early.count > 0 {
         breach(.bothAroundTheChange, "isFinished was true before willChangeValue")
       }
-      if ears.finished.count > 1 { remark(.finishAnnouncedOnce, "it was announced again") }
+      if ears.finished.count > 1 { remark(.finishAnnouncedOnce, "the finish was announced again") }
     }
 
     /// Releases an operation that is over, and examines what remains.
@@ -204,7 +211,10 @@ extension OperationContract {
       let isKnown = report.broken.contains { $0.obligation == .freedWhenOver }
       let isFreed = until(atMost: isKnown || !isAnswered ? 0.001 : patience) { !isThere() }
       if !isFreed, isAnswered {
-        breach(.freedWhenOver, "it is still in memory; it, its stand-in or `make` refers to it")
+        breach(
+          .freedWhenOver,
+          "the operation is still in memory: the operation itself, its stand-in or `make` refers to it"
+        )
       }
       _ = until(atMost: grace) { !isPending() }
       if completions.count > 1 {

@@ -93,43 +93,43 @@ extension OperationContract {
     case setsFlag = "cancel.sets-flag: isCancelled is true after cancel()"
     case combineWithSuper = "ready.combine-with-super: isReady is false until dependencies finish"
     case notFinishedBeforeStart =
-      "concurrent.not-finished-before-start: what is cancelled in a queue finishes in start()"
+      "concurrent.not-finished-before-start: an operation that is cancelled in a queue finishes in start()"
     case startChecksCancelledFirst =
-      "concurrent.start-checks-cancelled-first: start() looks at isCancelled before any work"
+      "concurrent.start-checks-cancelled-first: start() checks isCancelled before any work"
     case onlyOnce = "completion.only-once: the completion block runs once"
     case bothAroundTheChange =
       "kvo.both-around-the-change: willChangeValue comes before the value, didChangeValue after it"
     case isAsynchronousTrue =
       "concurrent.is-asynchronous-true: isAsynchronous is true if the work outlives start()"
     case finishedMeaning =
-      "state.finished-meaning: isFinished turns true when the work has ended"
+      "state.finished-meaning: isFinished becomes true only when the work has ended"
     case executingMeaning =
-      "state.executing-meaning: isExecuting is true while it works, and never with isFinished"
+      "state.executing-meaning: isExecuting is true while the operation works, and never at the same time as isFinished"
     case reportsExecuting =
-      "concurrent.reports-executing: isExecuting turns true when the work begins, announced"
+      "concurrent.reports-executing: isExecuting becomes true when the work begins, and the change is announced"
     case finishAnnouncesBoth =
-      "concurrent.finish-announces-both: isFinished turns true after the work, announced"
-    case finalState = "cancel.final-state: start() finishes what was cancelled before"
+      "concurrent.finish-announces-both: isFinished becomes true after the work, and the change is announced"
+    case finalState = "cancel.final-state: start() finishes an operation that was cancelled before"
     case valuesMatchAnnouncements =
-      "concurrent.values-match-announcements: what was announced as finished stays so"
+      "concurrent.values-match-announcements: an operation that was announced as finished stays finished"
     case runningMustFinishItself =
-      "cancel.running-must-finish-itself: what is cancelled while it executes finishes all the same"
+      "cancel.running-must-finish-itself: an operation that is cancelled while it executes still finishes"
     case cancelAnnouncesToo =
-      "concurrent.cancel-announces-too: what is cancelled, too, announces that it has finished"
+      "concurrent.cancel-announces-too: a cancelled operation also announces that it has finished"
     case afterMainTask =
       "completion.after-main-task: the completion block runs when the operation has finished"
     case freedWhenOver =
-      "memory.freed-when-over: no reference of its own keeps what is over or was given up"
+      "memory.freed-when-over: an operation that has finished or was abandoned is not kept alive by a reference to itself"
     // For remarks only.
     case finishAnnouncedOnce = "concurrent.finish-announced-once: the finish is announced once"
     case isAsynchronousMeaning =
-      "concurrent.is-asynchronous-meaning: the work may go on apart from the thread of start()"
+      "concurrent.is-asynchronous-meaning: the work may continue independently of the thread that calls start()"
     case fourOverrides =
-      "concurrent.four-overrides: a class that replaces start() has these three of its own"
-    case voluntary = "cancel.voluntary: what is cancelled may break off, and need not"
-    case checkBeforeWork = "cancel.check-before-work: work looks at isCancelled before it begins"
+      "concurrent.four-overrides: a class that replaces start() also overrides isAsynchronous, isExecuting and isFinished"
+    case voluntary = "cancel.voluntary: a cancelled operation may stop early but need not"
+    case checkBeforeWork = "cancel.check-before-work: work checks isCancelled before it begins"
     case pendingBecomesReady =
-      "cancel.pending-becomes-ready: what is cancelled is ready, unless its class decides on that"
+      "cancel.pending-becomes-ready: a cancelled operation is ready, unless its class overrides isReady"
 
     var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }
     var rule: String { String(rawValue.prefix { $0 != ":" }) }

@@ -6,7 +6,7 @@ extension OperationContract.Examination {
   /// Tries all situations.
   func run(endMayRepeat: Bool) {
     guard canBeTried() else { return }
-    `try`("given up before its start") { _ in Trial(make, dependentsIn: nil) }
+    `try`("abandoned before its start") { _ in Trial(make, dependentsIn: nil) }
     `try`("in a queue") { _ in worked(isQueued: true) }
     `try`("started by hand") { _ in worked(isQueued: false) }
     `try`("behind a dependency") { _ in behindADependency() }
@@ -21,9 +21,9 @@ extension OperationContract.Examination {
     if endMayRepeat, let end {
       `try`("ended again") { _ in endedAndThen("a second end of its work", do: end) }
     } else {
-      leaveOut("ended again", "endMayRepeat is false, or it ends by itself")
+      leaveOut("ended again", "endMayRepeat is false, or the work ends by itself")
     }
-    leaveOut("started twice", "no document says what a start() of one's own does then")
+    leaveOut("started twice", "no document says what a custom start() does then")
     if !saysBegin { leaveOut("work of a cancelled operation", "Work.begin() was never called") }
     report.sort()
   }
@@ -35,7 +35,12 @@ extension OperationContract.Examination {
     if operation.isExecuting { breach(.executingMeaning, "isExecuting is true") }
     if operation.isFinished { breach(.finishedMeaning, "isFinished is true") }
     let isUsable = report.broken.isEmpty && operation.isReady && !operation.isCancelled
-    if !isUsable { leaveOut("all situations", "`make` has to return what is ready, and no more") }
+    if !isUsable {
+      leaveOut(
+        "all situations",
+        "`make` must return an operation that is ready, and neither cancelled, executing nor finished"
+      )
+    }
     return isUsable
   }
 
@@ -44,7 +49,7 @@ extension OperationContract.Examination {
     guard let overrides = report.overrides, overrides.contains("start") else { return }
     let missing = ["isAsynchronous", "isExecuting", "isFinished"].filter { !overrides.contains($0) }
     if missing.isEmpty { return }
-    remark(.fourOverrides, "start is overridden, and not \(missing.joined(separator: ", "))")
+    remark(.fourOverrides, "start is overridden, but not \(missing.joined(separator: ", "))")
   }
 
   // MARK: Without cancellation
@@ -58,21 +63,23 @@ extension OperationContract.Examination {
     if !isQueued, wasExecuting {
       _ = until(atMost: grace) { started.count > 0 || trial.isFinished }
       if !trial.isFinished, !operation.isExecuting {
-        breach(.executingMeaning, "isExecuting is false while it works")
+        breach(.executingMeaning, "isExecuting is false while the operation works")
       }
       if operation.isAsynchronous, started.count == 0 {
-        remark(.isAsynchronousMeaning, "isAsynchronous is true, and start() waits for the work")
+        remark(.isAsynchronousMeaning, "isAsynchronous is true, but start() waits for the work")
       }
     }
     guard finish(trial, ends: !(trial.isFinished && work.isOver)) != nil else { return nil }
     if end == nil, isQueued, !work.isOver { lookForOver(work) }
     saysBegin = saysBegin || work.hasBegun
     guard isQueued || until({ started.count > 0 }) else {
-      breach(.finishedMeaning, "it has finished, and start() does not return")
+      breach(.finishedMeaning, "the operation has finished, but start() does not return")
       return keep(trial)
     }
     if trial.startedUnfinished.count > 0, !operation.isAsynchronous {
-      breach(.isAsynchronousTrue, "isAsynchronous is false, and start() returned before the end")
+      breach(
+        .isAsynchronousTrue,
+        "isAsynchronous is false, but start() returned before the work had ended")
     }
     lookAtAnnouncements(trial, wasExecuting: wasExecuting)
     return trial
@@ -84,7 +91,8 @@ extension OperationContract.Examination {
     if until(atMost: grace, { work.isOver }) {
       breach(.finishedMeaning, "isFinished is true before its work has ended")
     } else {
-      leaveOut("whether it finishes before its work is over", "Work.over() was never called")
+      leaveOut(
+        "whether the operation finishes before its work is over", "Work.over() was never called")
     }
   }
 
@@ -94,14 +102,14 @@ extension OperationContract.Examination {
     let operation = trial.operation!
     operation.addDependency(dependency)
     if operation.isReady {
-      breach(.combineWithSuper, "isReady is true, and a dependency has not finished")
+      breach(.combineWithSuper, "isReady is true although a dependency has not finished")
       dependency.start()
       return keep(trial)
     }
     trial.add()
     rest(0.001)
     if trial.work.hasBegun || operation.isExecuting || operation.isFinished {
-      breach(.combineWithSuper, "it has begun, and a dependency has not finished")
+      breach(.combineWithSuper, "the operation has begun although a dependency has not finished")
     }
     dependency.start()
     guard waitToBegin(trial) else { return keep(trial) }
@@ -122,8 +130,10 @@ extension OperationContract.Examination {
     let trial = trial()
     cancel(trial)
     if trial.isFinished {
-      remark(.notFinishedBeforeStart, "cancel() has finished what was in no queue and not started")
-      leaveOut(situation, "what has finished can be neither added nor started")
+      remark(
+        .notFinishedBeforeStart,
+        "cancel() has finished an operation that was in no queue and had not been started")
+      leaveOut(situation, "a finished operation can be neither added to a queue nor started")
       return keep(trial)
     }
     if isQueued { trial.add(waits: true) } else { trial.start() }
@@ -140,13 +150,17 @@ extension OperationContract.Examination {
     if !saysBegin, !trial.isFinished, operation.isExecuting,
       !until(atMost: grace, { trial.isFinished })
     {
-      remark(.startChecksCancelledFirst, "it executes, and was cancelled before its start")
+      remark(
+        .startChecksCancelledFirst,
+        "the operation executes although it was cancelled before its start")
     }
     let works = !trial.isFinished && (work.hasBegun || operation.isExecuting)
     if works { rest(0.001) }
     let over = finish(trial, ends: works, orElse: .finalState)
     if work.hasBegun {
-      breach(.startChecksCancelledFirst, "its work has begun, and it was cancelled before that")
+      breach(
+        .startChecksCancelledFirst,
+        "the work has begun although the operation was cancelled before its start")
     }
     return over
   }
@@ -161,7 +175,7 @@ extension OperationContract.Examination {
     cancel(trial)
     let isFreed = operation.isReady || operation.isFinished
     if !isFreed {
-      remark(.pendingBecomesReady, "isReady is false, and it is cancelled")
+      remark(.pendingBecomesReady, "isReady is false although the operation is cancelled")
       dependency.start()
     }
     let over = finishUnworked(trial)
@@ -177,10 +191,14 @@ extension OperationContract.Examination {
     cancel(trial)
     rest(0.001)
     if trial.isFinished {
-      breach(.notFinishedBeforeStart, "isFinished is true, and the queue has not started it")
+      breach(
+        .notFinishedBeforeStart,
+        "isFinished is true although the queue has not started the operation")
     }
     if trial.work.hasBegun {
-      breach(.startChecksCancelledFirst, "its work has begun, and the queue has not started it")
+      breach(
+        .startChecksCancelledFirst,
+        "the work has begun although the queue has not started the operation")
     }
     return keep(trial)
   }
@@ -194,7 +212,9 @@ extension OperationContract.Examination {
     if end == nil { _ = until(atMost: grace) { trial.work.hasBegun || trial.isFinished } }
     cancel(trial)
     let ends = end != nil && !until(atMost: 2 * grace) { trial.isFinished }
-    if ends { remark(.voluntary, "it goes on until its work ends, though it was cancelled") }
+    if ends {
+      remark(.voluntary, "although it was cancelled, the operation continues until its work ends")
+    }
     guard finish(trial, ends: ends, orElse: .runningMustFinishItself) != nil else { return nil }
     lookAtAnnouncements(trial)
     return trial
@@ -225,10 +245,10 @@ extension OperationContract.Examination {
     spin(turn / 2 * 20)
     operation.cancel()
     if !work.hasBegun, until(atMost: 0.001, { work.hasBegun }) {
-      remark(.checkBeforeWork, "its work has begun after cancel() had returned")
+      remark(.checkBeforeWork, "the work began after cancel() had returned")
     }
     guard until({ hasBegun(trial) }) else {
-      breach(.finalState, "it does not finish: isFinished is false, isExecuting false")
+      breach(.finalState, "the operation does not finish: isFinished is false, isExecuting false")
       return keep(trial)
     }
     // An executing operation may stop early now.

@@ -80,9 +80,9 @@ extension OperationContract {
     /// The expected effects of a finish that have not occurred.
     var missing: [String] {
       [
-        (dependent?.runs.count == 0, "what depends on it has not run"),
+        (dependent?.runs.count == 0, "a dependent has not run"),
         (dependent != nil && completions.count == 0, "its completion block has not run"),
-        (returns.count < calls.count, "a call that waits for it has not returned"),
+        (returns.count < calls.count, "a call that waits for the operation has not returned"),
         (queue?.operationCount ?? 0 > 0, "its queue is not empty"),
       ].filter(\.0).map(\.1)
     }

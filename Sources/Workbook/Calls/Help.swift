@@ -17,7 +17,7 @@ struct Help {
   private var rows: [Row] {
     guard let chapter = call.chapter else {
       if call.beginning == .nothing {
-        let quiet = Text("without the lines of the build", ko: "빌드에 관한 줄 없이")
+        let quiet = Text("without the output of the build", ko: "빌드에 관한 줄 없이")
         return Subcommand.table.map(row) + [("swift run -q Workbook 07", quiet)]
       }
       return Subcommand.table.filter { $0.beginning == call.beginning }

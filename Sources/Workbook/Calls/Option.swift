@@ -112,7 +112,7 @@ extension Option {
   static let one = Option(
     "--case", "one case only, with the output of each run", ko: "한 가지만, 실행마다", .number(1...99))
   static let watch = Option(
-    "--watch", "the same, and again after each save", ko: "저장할 때마다 다시 확인하기")
+    "--watch", "check your code again after each save", ko: "저장할 때마다 다시 확인하기")
   static let orders = Option(
     "--orders", "all possible orders of a small program", ko: "작은 프로그램이 실행될 수 있는 모든 순서")
   static let times = Option(
@@ -129,7 +129,7 @@ extension Option {
     "--take", "write its classes to a folder, ready for an app", ko: "그 클래스를 앱에서 쓸 수 있게 폴더에 쓰기",
     .text("DIR", example: "App"))
   static let reproducer = Option(
-    "--reproducer", "a program that shows the departure of Linux, with a bug report",
+    "--reproducer", "a program that shows how Linux departs from a rule, with a bug report",
     ko: "Linux에서 어떻게 다른지 보여 주는 프로그램 (보고서는 주석)")
   static let json = Option("--json", "as JSON, for other programs", ko: "프로그램이 읽을 수 있는 JSON으로")
   static let reset = Option("--reset", "delete your progress; asks first", ko: "한 일을 잊기. 먼저 묻습니다")

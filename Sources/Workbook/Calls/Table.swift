@@ -101,7 +101,7 @@ extension Subcommand {
     },
     Subcommand(
       ofChapter: .watch, takes: [.exercise], example: "07 --watch",
-      "the same, and again after each save", ko: "저장할 때마다 다시 확인"
+      "check your code again after each save", ko: "저장할 때마다 다시 확인"
     ) { command, call, chapter in
       try command.check(call, chapter) { try command.watch($0, call).run() }
     },
@@ -145,7 +145,7 @@ extension Subcommand {
     Subcommand(
       .word("rule"), .reproducer, example: "rule dependency.removable --reproducer",
       words: Text("an id: Workbook departures", ko: "id (Workbook departures)"),
-      "a program that shows the departure of Linux, with a bug report",
+      "a program that shows how Linux departs from a rule, with a bug report",
       ko: "Linux에서 어떻게 다른지 보여 주는 프로그램 (보고서는 주석)", isPaged: true
     ) { command, call in
       try command.say(

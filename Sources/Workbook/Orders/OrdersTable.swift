@@ -46,7 +46,7 @@ struct OrdersTable {
   /// The title, the program and the legend.
   var heading: [String] {
     let legend = Text(
-      "┝ begins, ┥ ends; from left to right. A queue that keeps the rules has one of these orders.",
+      "┝ begins, ┥ ends; from left to right. A queue that keeps the rules runs the operations in one of these orders.",
       ko: "┝은 시작, ┥은 끝입니다. 규칙을 지키는 큐라면 어디에서나 이 가운데 하나이며, 왼쪽에서 오른쪽으로 읽습니다.")
     let suspension = Text(
       " An operation that the queue took before the suspension may begin after it.",

@@ -19,7 +19,7 @@ struct Seat {
     var seen: [LittleProgram.Event] = []
     say(
       Text(
-        "You are the queue. A name or its number begins a waiting operation or ends a running one; an empty line continues the program; q or Ctrl-D leaves.",
+        "You are the queue. Type a name or its number to begin a waiting operation or to end a running one. An empty line continues the program; q or Ctrl-D leaves.",
         ko:
           "지금부터 여러분이 큐입니다. 이름이나 번호를 쓰면 기다리던 오퍼레이션이 시작하거나 실행되던 오퍼레이션이 끝나고, 빈 줄을 쓰면 프로그램이 다음 줄로 갑니다. q나 Ctrl-D로 끝냅니다."
       ))

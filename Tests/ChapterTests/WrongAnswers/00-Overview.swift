@@ -7,7 +7,7 @@ extension RetouchAttempt: WronglyAnswered {
   static let wrongAnswers = [
     stub(
       failing: [
-        1: "The result of the last: nil", 2: "The darkroom worked 0 times (expected: 1).",
+        1: "The result of the last operation: nil", 2: "The darkroom worked 0 times (expected: 1).",
         3: "The three results: nil, nil, nil",
       ],
       answer(

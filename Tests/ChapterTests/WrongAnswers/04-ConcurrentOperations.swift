@@ -27,7 +27,7 @@ extension PromptAttempt: WronglyAnswered {
     },
     wrong(
       "asks the album in its initializer",
-      failing: [3: "The requests to the album: beach; expected: none."]
+      failing: [3: "The requests that the album received: beach; expected: none."]
     ) { photo, album in
       album.fetch(photo) { _ in }
       return (PromptDownload(photo, from: album), { nil })

@@ -5,7 +5,7 @@ import Operations
 extension RaisingAttempt: WronglyAnswered {
   static let wrongAnswers = [
     stub(failing: [
-      1: "The priorities at the start of the chain: normal; expected: high.",
+      1: "The priorities at the beginning of the chain: normal; expected: high.",
       2: "The priorities along the chain: veryHigh, normal, normal",
       3: "The priorities of preview, upload and sort: normal, normal, normal",
       4: "The operations that began first: photo 2, photo 3; expected: download, photo 1.",

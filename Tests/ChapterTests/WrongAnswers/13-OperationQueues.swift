@@ -9,7 +9,7 @@ extension LineAttempt: WronglyAnswered {
       1: "The started uploads: 1, 2, 3, 4; expected: 1.",
       2: "The started uploads: 1, 2, 3, 4, 5; expected: 1.",
       3: "Whether the third has begun: true; expected: false.",
-      6: "15 had begun, and 0 had ended: not one at a time.",
+      6: "15 uploads had begun and 0 had ended: they do not run one at a time.",
     ]) { queue in { queue.addOperation($0) } },
     wrong(
       "remembers only the last upload",

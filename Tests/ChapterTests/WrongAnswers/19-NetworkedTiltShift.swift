@@ -6,16 +6,16 @@ import Synchronization
 extension FallbackAttempt: WronglyAnswered {
   static let wrongAnswers = [
     stub(failing: [
-      1: "What the first was asked for: none; expected: beach.bmp?size=2.",
-      2: "What the first was asked for: none; expected: beach.bmp?size=2.",
+      1: "What the first loader was asked for: none; expected: beach.bmp?size=2.",
+      2: "What the first loader was asked for: none; expected: beach.bmp?size=2.",
       3: "Whether the first was stopped: false; expected: true.",
       4: "Whether the second was stopped: false; expected: true.",
-      6: "What the second was asked for: none; expected: forest.",
+      6: "What the second loader was asked for: none; expected: forest.",
     ]) { _, _ in Loading { _, _ in Cancellation {} } },
     wrong(
       "checks for a cancellation before it stores the second load, not after",
       failing: [
-        3: "What the second was asked for: beach.bmp?size=2; expected: none.",
+        3: "What the second loader was asked for: beach.bmp?size=2; expected: none.",
         4: "Whether the second was stopped: false; expected: true.",
         5: "Whether the second was stopped: false; expected: true.",
       ]

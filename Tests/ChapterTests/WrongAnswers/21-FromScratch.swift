@@ -5,7 +5,8 @@ import Operations
 extension LevelsAttempt: WronglyAnswered {
   static let wrongAnswers = [
     stub(failing: [
-      1: "The number of what popFirst() gave: nil", 2: "The level of one of them was read 0 times",
+      1: "The number of the element that popFirst() returned: nil",
+      2: "The level of one of them was read 0 times",
     ]) { _ in ({ _ in }, { nil }) },
     wrong("searches each time", failing: [2: "The level of one of them was read"]) { _ in
       var kept: [Asked] = []
@@ -20,8 +21,8 @@ extension LevelsAttempt: WronglyAnswered {
     wrong(
       "retains removed elements before an index that advances",
       failing: [
-        1: "The number of what popFirst() gave: ",
-        3: "Whether it is gone: false; expected: true.",
+        1: "The number of the element that popFirst() returned: ",
+        3: "Whether the element is released: false; expected: true.",
       ]
     ) { _ in
       var (kept, place): ([Asked], Int) = ([], 0)

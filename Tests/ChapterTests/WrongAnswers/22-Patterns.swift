@@ -7,10 +7,10 @@ import Synchronization
 extension FirstValueAttempt: WronglyAnswered {
   static let wrongAnswers = [
     stub(failing: [
-      1: "Its result: nobody is left to answer; expected: mirror 1.",
+      1: "Its result: nothing is left that could answer; expected: mirror 1.",
       2: "isFinished: true; expected: false.",
       3: "\(WrongAnswer.hangs)mirror 2 is cancelled",
-      6: "Its result: nobody is left to answer; expected: mirror 2.",
+      6: "Its result: nothing is left that could answer; expected: mirror 2.",
     ]) { _, _ in RequestOperation { _ in nil } },
     wrong(
       "cancels no operation, and waits forever if all have failed",
@@ -58,7 +58,7 @@ extension FirstValueAttempt: WronglyAnswered {
     },
     wrong(
       "starts in its initializer, and cannot be cancelled",
-      failing: [4: "It was made, and not started. 3 of them were asked (expected: 0)."]
+      failing: [4: "Your operation was made but not started. 3 mirrors were asked (expected: 0)."]
     ) { operations, queue in
       queue.addOperations(operations, waitUntilFinished: false)
       return book([], queue)

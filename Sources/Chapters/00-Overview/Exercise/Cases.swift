@@ -36,7 +36,7 @@ public enum RetouchAttempt: Attempt {
 
   public static let cases: [Case<Answer>] = [
     Case(
-      "In whatever order the three are added to a suspended queue, each works once, and the result is the same picture.",
+      "The three operations may be added to a suspended queue in any order: each works once, and the resulting picture is always the same.",
       ko: "일시 중지한 큐에 셋을 어떤 순서로 넣어도 작업은 한 번씩 하고, 결과는 같은 사진입니다.",
       rule: .overview.featureDependencies
     ) { attempt, examiner in
@@ -46,7 +46,7 @@ public enum RetouchAttempt: Attempt {
         let names = order.map { ["sharpen", "mirror", "invert"][$0] }.joined(separator: ", ")
         let width = order[2] + 1
         examiner.situation(
-          "Added in this order to a queue with a limit of \(width): \(names).",
+          "The operations were added to a queue with a limit of \(width) in this order: \(names).",
           ko: "동시 실행 한도가 \(width)인 큐에 이 순서로 넣었습니다: \(names)")
         let steps = chain(attempt, .forest, three(darkroom))
         let queue = examiner.queue(width: width, isSuspended: true)
@@ -54,21 +54,22 @@ public enum RetouchAttempt: Attempt {
         queue.isSuspended = false
         examiner.waitToEmpty(queue)
         try examiner.see(
-          "The result of the last", ko: "마지막의 result", steps[2].result()?.name, is: right.name)
+          "The result of the last operation", ko: "마지막의 result", steps[2].result()?.name,
+          is: right.name)
         try examiner.see(
           "Its pixels", ko: "그 픽셀", steps[2].result().map { "\($0.pixels)" }, is: "\(right.pixels)")
         try examiner.see("The work done", ko: "한 일", darkroom.history, is: own.history)
       }
     },
     Case(
-      "Each step works once, when it runs; several steps may follow one step, even after its finish; a later cancellation removes no picture.",
+      "Each step works once, when it runs. Several steps may follow the same step, even if that step has already finished. Cancelling a finished step does not remove its picture.",
       ko:
         "보정마다 작업은 한 번, 만들 때가 아니라 실행될 때 합니다. 한 보정을 여럿이, 완료된 다음에도 이어받을 수 있고, 완료된 다음 취소해도 사진은 그대로입니다.",
       rule: .overview.aloneOrQueued
     ) { attempt, examiner in
       let darkroom = Darkroom()
       examiner.situation(
-        "Three steps were made, and another one that follows the first; none was started.",
+        "Three steps were made in a row, and another one that follows the first. None was started.",
         ko: "셋과, 첫째를 이어받는 하나를 더 만들고 아직 시작하지 않았습니다.")
       let steps = chain(attempt, .beach, three(darkroom))
       let other = steps[0].after(Darkroom().invert)
@@ -87,7 +88,7 @@ public enum RetouchAttempt: Attempt {
       }
       for (follower, isLate) in [(other, false), (steps[0].after(Darkroom().invert), true)] {
         examiner.situation(
-          "Another step that follows the first, made \(isLate ? "after" : "before") the first finished, was started, and cancelled after it had finished.",
+          "Another step that follows the first was made \(isLate ? "after" : "before") the first had finished. It was started, and cancelled after it had finished.",
           ko: "첫째를 이어받는 보정을 첫째가 \(isLate ? "완료된 다음에" : "완료되기 전에") 만들었고, 그것을 시작해서 완료된 다음 취소했습니다.")
         examiner.start(follower.operation)
         follower.operation.cancel()
@@ -96,13 +97,13 @@ public enum RetouchAttempt: Attempt {
       }
     },
     Case(
-      "A step that is cancelled before its change has returned has no picture, nor have the steps after it.",
+      "If a step is cancelled before its change has returned, neither that step nor any step after it has a picture.",
       ko: "변환 클로저가 끝나기 전에 취소한 보정과, 그것을 이어받은 보정의 result는 nil입니다.",
       rule: .overview.featureCancel
     ) { attempt, examiner in
       for (cancelled, isAtWork) in (0..<6).map({ ($0 % 3, $0 > 2) }) {
         examiner.situation(
-          "Number \(cancelled + 1) of 3 was cancelled \(isAtWork ? "while executing" : "before its start").",
+          "Step \(cancelled + 1) of 3 was cancelled \(isAtWork ? "while executing" : "before its start").",
           ko: "셋 가운데 \(cancelled + 1)번째를 \(isAtWork ? "작업하는 도중에" : "시작하기 전에") 취소했습니다.")
         let darkroom = Darkroom()
         // The operation that its own work cancels.

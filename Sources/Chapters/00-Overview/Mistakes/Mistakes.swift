@@ -4,7 +4,7 @@ import Operations
 
 let mistakes: [Chapter.Episode] = [
   Chapter.Episode(
-    "startedAgain", "The same operation once more", ko: "같은 오퍼레이션 다시 쓰기",
+    "startedAgain", "Starting the same operation again", ko: "같은 오퍼레이션 다시 쓰기",
     Step(
       "runsOnce",
       "start() was called twice, and the photo was sharpened once.",

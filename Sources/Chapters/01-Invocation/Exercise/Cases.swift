@@ -19,13 +19,13 @@ public enum ThenAttempt: Attempt {
 
   public static let cases: [Case<Answer>] = [
     Case(
-      "In whatever order they are added, mirror works on the result of sharpen; other operations may follow sharpen too.",
+      "mirror works on sharpen's result, whatever the order in which the two are added; other operations may follow sharpen too.",
       ko: "어느 것을 큐에 먼저 넣어도, sharpen의 결과를 이어받는 오퍼레이션이 더 있어도 mirror는 sharpen의 결과를 받습니다.",
       rule: .invocation.isAnOperation
     ) { attempt, examiner in
       for (isReversed, width) in [(false, 1), (true, 1), (true, 2)] {
         examiner.situation(
-          "sharpen was followed by mirror and by invert, which is not run; \(isReversed ? "mirror" : "sharpen") was added first, to a queue with a limit of \(width).",
+          "mirror and invert were made to follow sharpen; invert is never run. \(isReversed ? "mirror" : "sharpen") was the first to be added to a queue with a limit of \(width).",
           ko:
             "sharpen을 이어받는 mirror와, 큐에 넣지 않는 invert를 만들고, 동시 실행 한도가 \(width)인 큐에 \(isReversed ? "mirror" : "sharpen")부터 넣었습니다."
         )
@@ -76,7 +76,7 @@ public enum ThenAttempt: Attempt {
       rule: .invocation.resultReadableAfter
     ) { attempt, examiner in
       examiner.situation(
-        "mirror succeeds; crop follows, and fails.", ko: "mirror는 잘되고, 그 뒤의 crop이 실패합니다.")
+        "mirror succeeds; crop, which follows it, fails.", ko: "mirror는 잘되고, 그 뒤의 crop이 실패합니다.")
       let darkroom = Darkroom()
       let mirror = First(target: darkroom, method: { $0.mirror }, argument: .star)
       let crop = attempt(mirror) { $0.crop }

@@ -7,7 +7,7 @@ let mistakes: [Chapter.Episode] = [
     "calledNotNamed", "Calling where a reference is needed", ko: "넘겨야 할 메서드를 호출해 버리기",
     Step(
       "workedTooEarly",
-      "The darkroom has worked before there is an operation, on the thread that makes the operation.",
+      "The darkroom has already worked before the operation exists, on the thread that creates it.",
       ko: "오퍼레이션을 만들기도 전에, 만드는 스레드에서 암실이 작업을 다 했습니다.",
       because:
         "The parentheses called the method at once, on this thread. The closure only returns the photo.",
@@ -44,10 +44,10 @@ let mistakes: [Chapter.Episode] = [
     },
     Step(
       "dependsAndHandles",
-      "Corrected: the code that needs the result is in an operation that depends on the first, and handles the errors.",
+      "Corrected: the code that needs the result is in an operation that depends on the first one, and this code handles the errors.",
       ko: "바로잡기: 결과가 필요한 오퍼레이션이 의존성을 걸고 오류를 처리합니다.",
       because:
-        "`show` got its dependency before either was in the queue, so the queue started it when `sharpen` had finished and its result was there.",
+        "`show` got its dependency before either operation was in the queue, so the queue started `show` only once `sharpen` had finished and had its result.",
       ko: "큐에 넣기 전에 의존성을 걸었으므로, 큐는 `sharpen`이 완료되어 결과가 있을 때 `show`를 시작했습니다."
     ) { page in
       let darkroom = Darkroom()

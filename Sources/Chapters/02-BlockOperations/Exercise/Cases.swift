@@ -18,13 +18,13 @@ public enum GatherAttempt: Attempt {
 
   public static let cases: [Case<Answer>] = [
     Case(
-      "Started, the operation runs its blocks, and has their values in the order of the blocks, even if it is cancelled later.",
+      "Once started, the operation runs its blocks and has their values in the order of the blocks, even if it is cancelled afterwards.",
       ko: "시작하면 블록을 모두 실행하고, 값은 블록의 순서대로 있으며, 그 뒤에 취소해도 그대로입니다.",
       rule: .block.groupFinish
     ) { attempt, examiner in
       for count in 0...4 {
         examiner.situation(
-          "\(Text.count(count, "block", isFirst: true)), started by hand.",
+          "An operation with \(Text.count(count, "block")) was started by hand.",
           ko: "블록이 \(count)개이고, 직접 시작했습니다.")
         let gathering = attempt(blocks(count))
         let ends = Ends(of: gathering.operation, examiner)
@@ -38,7 +38,7 @@ public enum GatherAttempt: Attempt {
         try ends.see(examiner)
       }
       examiner.situation(
-        "Three blocks, in a queue; the operation was cancelled after it had finished.",
+        "An operation with three blocks was added to a queue and cancelled after it had finished.",
         ko: "블록이 3개이고, 큐에 넣어 완료된 다음 취소했습니다.")
       let gathering = attempt(blocks(3))
       let queue = examiner.queue()
@@ -48,7 +48,7 @@ public enum GatherAttempt: Attempt {
       try see(examiner, gathering, [0, 1, 2])
     },
     Case(
-      "Whichever block ends first, or if two end at the same time, the order is kept, and no value is lost.",
+      "The order is kept and no value is lost, whichever block ends first and even if two end at the same time.",
       ko: "어느 블록이 먼저 끝나든, 둘이 동시에 끝나든 순서는 그대로이고 값이 빠지지 않습니다.",
       rule: .block.orderWithinIsNotPromised
     ) { attempt, examiner in
@@ -105,12 +105,13 @@ public enum GatherAttempt: Attempt {
         for (place, block) in all.enumerated() where place != missing { block() }
         try see(examiner, gathering, nil)
         examiner.situation(
-          "Number \(missing + 1) was called last, and read outputs inside; if outputs was still nil afterwards, the operation was started.",
+          "Block \(missing + 1) was called last and itself read outputs; if outputs was still nil afterwards, the operation was started.",
           ko: "\(missing + 1)번째를 마지막에 호출했고, 그 안에서 outputs를 읽었습니다. 그 뒤에도 nil이면 시작했습니다.")
         outputs.withLock { $0 = gathering.outputs }
         all[missing]()
         try examiner.see(
-          "outputs, read inside", ko: "그 안에서 읽은 outputs", inside.withLock { $0 }.map { "\($0)" },
+          "outputs, read inside the block", ko: "그 안에서 읽은 outputs",
+          inside.withLock { $0 }.map { "\($0)" },
           is: nil)
         // An attempt that checks isFinished has no values before the start.
         if gathering.outputs() == nil { examiner.start(gathering.operation) }
@@ -118,7 +119,7 @@ public enum GatherAttempt: Attempt {
       }
     },
     Case(
-      "Cancelled before its start, the operation finishes without values.",
+      "If the operation is cancelled before its start, it finishes without values.",
       ko: "시작하기 전에 취소하면 결과 없이 완료됩니다.",
       rule: .block.objectWrapperExtras
     ) { attempt, examiner in

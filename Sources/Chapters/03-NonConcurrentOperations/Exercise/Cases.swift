@@ -32,7 +32,7 @@ public enum CropAttempt: Attempt {
         }
       }
       examiner.situation(
-        "The operation was cancelled, and at some point another thread started and finished it.",
+        "The operation was cancelled; at some point of that call, another thread started and finished it.",
         ko: "취소했고, 그 사이 어느 한 곳에서 다른 스레드가 시작해 완료되었습니다.")
       let seen = Mutex<Picture?>(nil)
       try Interrupted.run(
@@ -89,11 +89,11 @@ public enum CropAttempt: Attempt {
       examiner.start(cropping.operation)
       try examiner.count("The file was read % times", ko: "파일을 %번 읽었습니다", reads.value, is: 1)
       try examiner.see(
-        "Whether that was on the thread of start()", ko: "start()를 호출한 스레드에서 읽었는지",
+        "Whether that was on the thread that called start()", ko: "start()를 호출한 스레드에서 읽었는지",
         file.wasReadOnThisThread, is: true)
     },
     Case(
-      "Cancelled while it reads the file, the operation makes no picture.",
+      "If the operation is cancelled while it reads the file, it makes no picture.",
       ko: "읽는 동안 취소하면 사진을 만들지 않습니다.",
       rule: .simple.doneWhenStartReturns
     ) { attempt, examiner in

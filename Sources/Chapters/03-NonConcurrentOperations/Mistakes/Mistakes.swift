@@ -8,7 +8,7 @@ let mistakes: [Chapter.Episode] = [
     "mainActorByDefault", "A class that belongs to the main actor", ko: "메인 액터에 속한 클래스",
     Step(
       "nonisolatedClass",
-      "Corrected: this class belongs to no actor, so it compiles whether or not the default isolation is MainActor. The queue called main() on another thread than the main thread, which is why the class must not belong to the main actor.",
+      "Corrected: this class belongs to no actor, so it compiles whether or not the default isolation is MainActor. The queue called main() on a thread other than the main thread, which is why the class must not belong to the main actor.",
       ko:
         "바로잡기: 이 클래스는 어느 액터에도 속하지 않아서, Default Actor Isolation이 MainActor이든 아니든 컴파일됩니다. main()은 메인 스레드가 아닌 스레드에서 호출되었고, 그래서 메인 액터에 속할 수 없습니다.",
       shows: .simple.nonisolatedInApps
@@ -37,10 +37,10 @@ let mistakes: [Chapter.Episode] = [
     "declaredAsynchronous", "Declaring an operation asynchronous", ko: "비동기라고 선언하기",
     Step(
       "movesNothing",
-      "isAsynchronous is true, and start() reads the file on the thread that called it.",
+      "isAsynchronous is true, yet start() reads the file on the thread that called start().",
       ko: "isAsynchronous가 참인데도 start()는 호출한 스레드에서 파일을 읽었습니다.",
       because:
-        "The override changed the value of `isAsynchronous` and no behaviour: the inherited `start()` still calls `main()` itself.",
+        "The override changed the value of `isAsynchronous` but no behaviour: the inherited `start()` still calls `main()` itself.",
       ko: "`isAsynchronous`의 값만 바뀌었을 뿐 동작은 그대로입니다. 물려받은 `start()`는 여전히 자신이 직접 `main()`을 호출합니다.",
       shows: .simple.runsOnTheCallersThread, as: .told
     ) { page in

@@ -10,13 +10,13 @@ public enum CirclesAttempt: Attempt {
 
   public static let cases: [Case<Answer>] = [
     Case(
-      "A dependency that closes no cycle is added, and the answer is true, even if the dependency already exists.",
+      "A dependency that closes no cycle is added, and the function returns true, even if the dependency already exists.",
       ko: "순환이 생기지 않는 연결은 추가하고, 이미 있는 연결이어도 true를 돌려줍니다.",
       rule: .dependency.waitsForAll
     ) { attempt, examiner in
       for isFinished in [false, true] {
         examiner.situation(
-          "The filter was made to depend on the download, and the save on both, twice on the download\(isFinished ? "; all had finished" : "").",
+          "The filter was made to depend on the download, and the save on both (on the download twice)\(isFinished ? "; all had finished" : "").",
           ko: "\(isFinished ? "셋이 완료된 다음에 " : "")필터를 다운로드에, 저장을 그 둘에 연결했고, 저장은 다운로드에 한 번 더 연결했습니다.")
         let (download, filter, save) = (Operation(), Operation(), Operation())
         for operation in [download, filter, save] where isFinished { operation.start() }
@@ -35,7 +35,7 @@ public enum CirclesAttempt: Attempt {
       }
     },
     Case(
-      "A dependency that closes a cycle is not added, not even temporarily, however long the cycle is, and even if some of its operations have finished; the answer is false.",
+      "A dependency that would close a cycle is never added, not even temporarily, however long the cycle is and even if some of its operations have finished; the function returns false.",
       ko: "순환이 생기는 연결은 돌아가는 길이 아무리 길어도, 거기에 완료된 오퍼레이션이 있어도, 잠깐이라도 추가하지 않고 false를 돌려줍니다.",
       rule: .dependency.cycleNeverRuns
     ) { attempt, examiner in
@@ -44,7 +44,7 @@ public enum CirclesAttempt: Attempt {
         for (one, next) in zip(chain, chain.dropFirst()) { next.addDependency(one) }
         for isOver in [false, true] {
           examiner.situation(
-            "\(count) operations form a chain\(isOver ? ", one cancelled, all but the last finished" : ""), and the first was to depend on the last.",
+            "\(count) operations form a chain\(isOver ? " (one cancelled, all but the last finished)" : ""), and the first was to depend on the last.",
             ko: "오퍼레이션 \(count)개로 된 사슬\(isOver ? "(하나는 취소, 마지막 말고는 완료)" : "")에서 첫째를 마지막에 연결하려 했습니다."
           )
           if isOver { chain[count / 2].cancel() }
@@ -68,7 +68,7 @@ public enum CirclesAttempt: Attempt {
       let alone = Operation()
       // Foundation on Linux does not return from such a call if the two are the same.
       let waiting = Text(
-        "your code returns (with Foundation on Linux addDependency(_:) of an operation to itself does not: check first)",
+        "your code returns (with Foundation on Linux, a call that makes an operation depend on itself never returns: check first)",
         ko: "작성한 코드가 돌아오기 (Linux의 Foundation에서는 자기 자신을 넘긴 addDependency(_:)가 돌아오지 않으므로 먼저 확인합니다)")
       let answer = examiner.waiting(for: waiting) { attempt(alone, alone) }
       try examiner.see("The answer", ko: "답", answer, is: false)
@@ -97,7 +97,7 @@ public enum CirclesAttempt: Attempt {
       }
     },
     Case(
-      "The method ends if there is already a cycle, and leaves that unchanged.",
+      "If there is already a cycle, the method still returns and leaves that cycle unchanged.",
       ko: "이미 순환이 있는 그래프에서도 끝이 나고, 있던 순환은 그대로 둡니다.",
       rule: .dependency.cycleNeverRuns
     ) { attempt, examiner in

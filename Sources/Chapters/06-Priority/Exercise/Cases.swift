@@ -17,20 +17,20 @@ public enum RaisingAttempt: Attempt {
     ) { attempt, examiner in
       for count in [1, 2, 3, 4, 1000] {
         examiner.situation(
-          "The last of a chain of \(count), which are normal, high, veryLow and low in turn, was raised to high.",
+          "In a chain of \(count), the levels normal, high, veryLow and low recur in this order; the last operation was raised to high.",
           ko: "normal, high, veryLow, low가 차례로 되풀이되는 \(count)개짜리 사슬의 마지막을 high로 높였습니다.")
         let chain = (0..<count).map { _ in Operation() }
         for (one, next) in zip(chain, chain.dropFirst()) { next.addDependency(one) }
         for at in 0..<count { chain[at].queuePriority = [.normal, .high, .veryLow, .low][at % 4] }
         attempt(chain[count - 1], .high)
         try examiner.see(
-          "The priorities at the start of the chain", ko: "사슬 앞쪽의 우선순위",
+          "The priorities at the beginning of the chain", ko: "사슬 앞쪽의 우선순위",
           levels(of: Array(chain.prefix(4))), is: Array(repeating: "high", count: min(count, 4)))
         release(chain)
       }
       for (far, isTurned) in (0..<3).flatMap({ [($0, false), ($0, true)] }) {
         examiner.situation(
-          "The album depends on three photos and the download; photo \(far + 1), which is high, on a preview and the download; and the download on the sign-in. The album was raised to veryHigh.",
+          "The album depends on three photos and the download. Photo \(far + 1), which is high, depends on a preview and the download. The download depends on the sign-in. The album was raised to veryHigh.",
           ko:
             "앨범은 사진 셋과 다운로드에, high인 \(far + 1)번째 사진은 미리보기와 다운로드에, 다운로드는 로그인에 의존할 때, 앨범을 veryHigh로 높였습니다."
         )
@@ -47,7 +47,7 @@ public enum RaisingAttempt: Attempt {
       }
     },
     Case(
-      "No level is lowered, and dependencies of an operation with a higher level are raised too.",
+      "No level is lowered, and the dependencies of an operation that already has a higher level are still raised.",
       ko: "더 높은 것은 낮추지 않고, 그 너머에 있는 것도 높입니다.",
       rule: .priority.propertyOfTheOperation
     ) { attempt, examiner in
@@ -91,7 +91,7 @@ public enum RaisingAttempt: Attempt {
         levels(of: [preview, upload, sort]), is: ["high", "normal", "normal"])
     },
     Case(
-      "In a suspended queue with a limit of 1 the raised chain comes first after resuming.",
+      "When a suspended queue with a limit of 1 is resumed, the raised chain comes first.",
       ko: "동시 실행 한도가 1인 큐를 일시 중지하고 넣으면, 재개했을 때 높인 사슬이 먼저 실행됩니다.",
       rule: .priority.highestReadyFirst
     ) { attempt, examiner in
@@ -116,7 +116,7 @@ public enum RaisingAttempt: Attempt {
       }
     },
     Case(
-      "The method ends if there is a cycle.",
+      "The method returns even if there is a cycle.",
       ko: "의존성이 순환해도 끝이 납니다.",
       rule: .dependency.cycleNeverRuns
     ) { attempt, examiner in

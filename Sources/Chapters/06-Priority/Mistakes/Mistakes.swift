@@ -9,7 +9,7 @@ let mistakes: [Chapter.Episode] = [
       "The preview waits because its own queue is full. The other queue is not full and starts the thumbnail.",
       ko: "미리보기는 한도 1이 찬 큐에서 업로드가 완료되기를 기다립니다. 다른 큐의 섬네일이 먼저 시작했습니다.",
       because:
-        "`screen` was full, and `album` was not. The level of the preview did not hold back an operation of another queue.",
+        "`screen` was full, but `album` was not. The preview's level does not hold back an operation in another queue.",
       ko: "`screen`의 한도는 찼고 `album`의 한도에는 여유가 있었습니다. 미리보기의 등급은 다른 큐의 오퍼레이션을 기다리게 하지 않았습니다.",
       as: .told
     ) { page in
@@ -39,7 +39,7 @@ let mistakes: [Chapter.Episode] = [
     "priorityForOrder", "A priority instead of a dependency", ko: "의존성 대신 정한 우선순위",
     Step(
       "filterWithoutPhoto",
-      "The download has the highest level. The filter has finished, and there is no photo yet.",
+      "The download has the highest level. Yet the filter has finished before there is a photo.",
       ko: "다운로드의 등급이 가장 높은데, 사진이 오기도 전에 필터가 끝났습니다.",
       because:
         "The limit of 2 allowed both. The level decided only which of them the queue chose first, not how long the other one waits.",

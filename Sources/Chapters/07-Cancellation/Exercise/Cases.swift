@@ -34,7 +34,7 @@ public enum ExportAttempt: Attempt {
       }
     },
     Case(
-      "Cancelled in a phase that is not the last, the export starts no other phase and removes the file once.",
+      "If the export is cancelled in any phase but the last, it starts no further phase and removes the file once.",
       ko: "마지막이 아닌 단계에서 취소하면 다음 단계를 시작하지 않고, 임시 파일을 한 번 지웁니다.",
       rule: .cancel.checkWhereEasyToStop
     ) { attempt, examiner in
@@ -52,7 +52,7 @@ public enum ExportAttempt: Attempt {
       }
     },
     Case(
-      "Cancelled in its last phase, or later, the export has completed: the temporary file is kept.",
+      "If the export is cancelled in its last phase or later, it has completed its task: the temporary file is kept.",
       ko: "마지막 단계에서나 그 뒤에 취소하면 끝까지 간 것이므로, 임시 파일을 지우지 않습니다.",
       rule: .cancel.runsUntilDoneOtherwise
     ) { attempt, examiner in
@@ -73,7 +73,7 @@ public enum ExportAttempt: Attempt {
       }
     },
     Case(
-      "Cancelled before its start, the export finishes without running a phase.",
+      "If the export is cancelled before its start, it finishes without running a phase.",
       ko: "시작하기 전에 취소하면 어느 단계도 실행하지 않고 완료됩니다.",
       rule: .cancel.beforeStartSkipsWork
     ) { attempt, examiner in

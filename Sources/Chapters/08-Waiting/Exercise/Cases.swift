@@ -24,9 +24,9 @@ public enum BatchAttempt: Attempt {
       for (width, isPrompt) in [(1, false), (4, false), (4, true)] {
         for last in 0..<3 {
           examiner.situation(
-            "Operation \(last + 1) of 3 was the last, in a queue "
+            "Operation \(last + 1) of 3 was the last to finish, in a queue "
               + (isPrompt ? "that immediately runs ready operations" : "with a limit of \(width)")
-              + "; a foreign operation in the queue had not finished then.",
+              + "; at that time, an unrelated operation in the queue had not finished.",
             ko:
               "\(isPrompt ? "넣은 오퍼레이션이 준비되어 있으면 바로 실행하는" : "동시 실행 한도가 \(width)인") 큐에서 셋 가운데 \(last + 1)번째가 마지막에 끝났습니다. 그때 큐에는 묶음에 속하지 않는 오퍼레이션이 하나 남아 있었습니다."
           )
@@ -57,7 +57,7 @@ public enum BatchAttempt: Attempt {
       }
     },
     Case(
-      "The batch may be empty, and the settings of the queue are unchanged: limit and suspension.",
+      "The batch may be empty; the queue's limit and suspension are unchanged.",
       ko: "묶음이 비어 있어도 되고, 큐의 동시 실행 한도와 일시 중지는 그대로입니다.",
       rule: .dependency.readyAfterLast
     ) { attempt, examiner in
@@ -85,7 +85,7 @@ public enum BatchAttempt: Attempt {
       for cancelled in [[1], [2], [3], [1, 2, 3]] {
         let numbers = cancelled.map(String.init).joined(separator: ", ")
         examiner.situation(
-          "Three operations, of which these had been cancelled (\(numbers)), were added to a suspended queue, which was resumed after the call returned.",
+          "Three operations, of which these had been cancelled (\(numbers)), were added to a suspended queue, which was resumed after the call had returned.",
           ko: "셋을 일시 중지한 큐에 넣었고(미리 취소한 오퍼레이션: \(numbers)), 호출이 돌아온 다음 큐를 재개했습니다.")
         let counter = Counter()
         let batch = (0..<3).map { _ in BlockOperation {} }
@@ -108,7 +108,7 @@ public enum BatchAttempt: Attempt {
       }
     },
     Case(
-      "No thread waits: the call returns while the batch is running, even in an operation of the queue.",
+      "No thread waits: the call returns while the batch is running, even if an operation in the queue makes the call.",
       ko: "기다리는 스레드가 없습니다. 묶음이 실행되는 동안에도, 그 큐의 오퍼레이션 안에서도 호출은 돌아옵니다.",
       rule: .wait.bestAvoided
     ) { attempt, examiner in
@@ -183,17 +183,17 @@ public enum BatchAttempt: Attempt {
         working.withLock { $0.take() } === last, is: true)
       examiner.waitToEmpty(queue)
       try examiner.see(
-        "The order of the finishes", ko: "끝난 순서", recorder.lanes(.finished),
+        "The order in which they finished", ko: "끝난 순서", recorder.lanes(.finished),
         is: ["beach", "work", "share"])
     },
     Case(
-      "The work becomes ready when the last operation of the batch has finished, whichever that is, and not before.",
+      "The work becomes ready only when the last operation of the batch has finished, whichever operation that is.",
       ko: "무엇이 마지막이든, 모두 완료되어야 작업이 준비 상태가 됩니다.",
       rule: .dependency.readyAfterLast
     ) { attempt, examiner in
       for held in 0..<3 {
         examiner.situation(
-          "Operation \(held + 1) of a batch of 4 was still running, and the others had finished; the fourth depends on it, and was cancelled.",
+          "Operation \(held + 1) of a batch of 4 was still running, and the others had finished. The fourth depends on it and had been cancelled.",
           ko: "묶음의 넷 가운데 \(held + 1)번째만 아직 실행되고 있었고, 거기에 의존하는 넷째는 취소되어 완료되었습니다.")
         let running = examiner.gate("the batch runs", ko: "묶음의 실행")
         let end = examiner.gate()

@@ -21,7 +21,7 @@ public enum PausingAttempt: Attempt {
 
   public static let cases: [Case<Answer>] = [
     Case(
-      "The queue is suspended from the first reason until the last one is removed, whichever that is.",
+      "The queue is suspended from the first reason until the last one is removed, whichever reason that is.",
       ko: "첫 이유가 생길 때부터 마지막 이유가 사라질 때까지 일시 중지되어 있습니다. 어느 것이 마지막이든 그렇습니다.",
       rule: .suspend.forUserPause
     ) { attempt, examiner in
@@ -58,12 +58,12 @@ public enum PausingAttempt: Attempt {
       try examiner.see("isSuspended", queue.isSuspended, is: false)
     },
     Case(
-      "Removing a reason that was not inserted changes nothing.",
+      "Removing a reason that has not been inserted changes nothing.",
       ko: "없던 이유를 빼도 아무것도 달라지지 않습니다.",
       rule: .suspend.property
     ) { attempt, examiner in
       examiner.situation(
-        "There was a reason; it was removed for another queue, which had none, and a reason that was not inserted was removed here.",
+        "There was one reason. It was removed from the reasons of another queue, which had none; then a reason that had not been inserted was removed here.",
         ko: "이유가 하나 있을 때, 이유가 없는 다른 큐에서 그 이유를 뺐고, 이 큐에서는 없던 이유를 뺐습니다.")
       let queue = examiner.queue()
       let pausing = attempt(queue)
@@ -73,7 +73,7 @@ public enum PausingAttempt: Attempt {
       try examiner.see("isSuspended", queue.isSuspended, is: true)
       pausing.remove(reasons[0])
       examiner.situation(
-        "No reason was left, and a reason that was not inserted was removed.",
+        "No reason was left, and a reason that had not been inserted was removed.",
         ko: "남은 이유가 없을 때, 없던 이유를 뺐습니다.")
       pausing.remove(reasons[1])
       try examiner.see("isSuspended", queue.isSuspended, is: false)
@@ -106,7 +106,7 @@ public enum PausingAttempt: Attempt {
       pausing.remove(reasons[0])
       examiner.waitToEmpty(queue)
       try examiner.see(
-        "The order of the starts", ko: "시작한 순서", recorder.lanes(.began),
+        "The order in which they started", ko: "시작한 순서", recorder.lanes(.began),
         is: ["sort", "upload"])
     },
     Case(

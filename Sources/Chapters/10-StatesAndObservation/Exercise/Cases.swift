@@ -61,7 +61,7 @@ public enum FractionAttempt: Attempt {
         }
       },
       Case(
-        "Cancelled before its start, the upload is at 0; cancelled while executing, fraction is a whole number of chunks divided by all.",
+        "If the upload is cancelled before its start, fraction is 0. If it is cancelled while executing, fraction is a whole number of chunks divided by the number of all chunks.",
         ko: "시작하기 전에 취소하면 0이고, 도중에 취소하면 조각의 수를 전체 조각 수로 나눈 값입니다.",
         rule: .cancel.checkBeforeWork
       ) { attempt, examiner in
@@ -93,7 +93,7 @@ public enum FractionAttempt: Attempt {
           fraction > 0 && fraction < 1, is: true)
         let sent = fraction * Double(chunks)
         try examiner.see(
-          "Whether fraction is a whole number of chunks divided by all",
+          "Whether fraction is a whole number of chunks divided by the number of all chunks",
           ko: "fraction이 조각의 정수 개를 전체 조각 수로 나눈 값인지",
           abs(sent - sent.rounded()) < 1e-4, is: true)
       },

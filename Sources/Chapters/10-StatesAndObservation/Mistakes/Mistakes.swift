@@ -59,7 +59,7 @@ let mistakes: [Chapter.Episode] = [
 
   private let observationDropped = Step(
     "endsAtOnce",
-    "Foundation on Linux has no observation that could be released. This mistake is made on macOS, and here with --traits FromScratch. A completion block is retained by its operation.",
+    "Foundation on Linux has no observation that could be released. The mistake can be made on macOS and, here, with --traits FromScratch. A completion block is retained by its operation.",
     ko:
       "Linux의 Foundation에는 놓칠 관찰이 없습니다. 이 실수는 macOS에서, 여기서는 --traits FromScratch로 볼 수 있습니다. 완료 블록은 오퍼레이션이 강하게 참조합니다.",
     because:

@@ -59,7 +59,7 @@ public enum PublicationAttempt: Attempt {
         two.2()
         try examiner.see("isReady", publishing.operation.isReady, is: true)
         examiner.situation(
-          "When ready, the publication was made to depend on another operation.",
+          "When the publication was ready, it was made to depend on another operation.",
           ko: "준비된 다음 다른 것에 의존하게 했습니다.")
         publishing.operation.addDependency(Operation())
         try examiner.see("isReady", publishing.operation.isReady, is: false)
@@ -89,14 +89,14 @@ public enum PublicationAttempt: Attempt {
         "The finished operations", ko: "완료된 오퍼레이션", recorder.lanes(.finished),
         is: ["sort", "album"])
       examiner.situation(
-        "The publication had finished, and a third person approved.", ko: "완료된 다음 세 번째 사람이 동의했습니다.")
+        "The publication had finished when a third person approved.", ko: "완료된 다음 세 번째 사람이 동의했습니다.")
       publishing.approve("Sora")
       try examiner.see(
         "The finished operations", ko: "완료된 오퍼레이션", recorder.lanes(.finished),
         is: ["sort", "album"])
     },
     Case(
-      "Cancelled, the publication leaves the queue without approvals and publishes nothing.",
+      "A cancelled publication leaves the queue without approvals and publishes nothing.",
       ko: "취소되면 동의를 기다리지 않고 큐에서 제거되며, 아무것도 공개하지 않습니다.",
       rule: .ready.announceChange
     ) { attempt, examiner in
@@ -125,7 +125,7 @@ public enum PublicationAttempt: Attempt {
     ) { attempt, examiner in
       for other in ["Jun", "Mina"] {
         examiner.situation(
-          "Mina approved, and at some point \(other) did on another thread.",
+          "Mina approved, and at some point of that call \(other) approved on another thread.",
           ko: "Mina가 동의했고, 그 사이 어느 한 곳에서 다른 스레드에서도 \(other)의 동의가 왔습니다.")
         try Interrupted.run(
           examiner, { attempt(2) {} }, { $0.approve("Mina") }, by: { $0.approve(other) }

@@ -13,7 +13,7 @@ public enum ChainAttempt: Attempt {
 
   public static let cases: [Case<Answer>] = [
     Case(
-      "All blocks that were not replaced are called once, in the order of adding, and a block that was set before is first.",
+      "All blocks that were not replaced are called once, in the order in which they were added; a block that was set before comes first.",
       ko: "덮어쓰지 않은 블록은 모두, 먼저 있던 completionBlock부터 넣은 순서대로 한 번씩 호출됩니다.",
       rule: .completion.property
     ) { attempt, examiner in
@@ -56,7 +56,7 @@ public enum ChainAttempt: Attempt {
       }
     },
     Case(
-      "The blocks are called after a cancelled operation too.",
+      "The blocks are called even if the operation was cancelled.",
       ko: "취소된 오퍼레이션 다음에도 호출됩니다.",
       rule: .completion.afterMainTask
     ) { attempt, examiner in

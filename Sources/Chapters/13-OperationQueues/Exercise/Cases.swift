@@ -17,7 +17,7 @@ public enum LineAttempt: Attempt {
 
   public static let cases: [Case<Answer>] = [
     Case(
-      "The uploads are in the queue at once, and run one after another, in the order of adding.",
+      "Each upload is in the queue as soon as it is added. The uploads run one after another, in the order in which they were added.",
       ko: "업로드는 바로 큐에 들어가고, 넣은 순서대로 하나씩 실행됩니다.",
       rule: .dependency.absoluteOrder
     ) { attempt, examiner in
@@ -26,14 +26,14 @@ public enum LineAttempt: Attempt {
       let add = attempt(settled.queue)
       let uploads = (1...4).map { HeldOperation("\($0)", recorder) }
       for upload in uploads { add(upload) }
-      examiner.situation("Four were added.", ko: "넷을 넣었습니다.")
+      examiner.situation("Four uploads were added.", ko: "넷을 넣었습니다.")
       try examiner.count(
         "The given queue had % of them in it", ko: "받은 큐에 %개가 들어 있습니다",
         uploads.count { settled.queue.operations.contains($0) }, is: 4)
       for count in 1...4 {
         settled.settle()
         examiner.situation(
-          "Four were added to a queue without a limit of its own; ended so far: \(count - 1).",
+          "Four uploads were added to a queue without a limit of its own; ended so far: \(count - 1).",
           ko: "동시 실행 한도가 넉넉한 큐에 넷을 넣었고, \(count - 1)개가 끝났습니다.")
         try examiner.see(
           "The started uploads", ko: "시작한 업로드", recorder.lanes(.began),
@@ -43,7 +43,7 @@ public enum LineAttempt: Attempt {
       examiner.waitToEmpty(settled.queue)
     },
     Case(
-      "A cancelled upload leaves no gap, whichever it is.",
+      "A cancelled upload does not let a later one start too early, whichever upload is cancelled.",
       ko: "어느 것을 취소해도 틈이 생기지 않습니다.",
       rule: .dependency.absoluteOrder
     ) { attempt, examiner in
@@ -58,13 +58,14 @@ public enum LineAttempt: Attempt {
         for place in order { uploads[place + 1].cancel() }
         settled.settle()
         examiner.situation(
-          "While 1 of 5 was running, these were cancelled: \(numbers).",
+          "While upload 1 of 5 was running, these uploads were cancelled: \(numbers).",
           ko: "다섯 가운데 1번이 실행되는 동안 이것을 취소했습니다: \(numbers)")
         try examiner.see("The started uploads", ko: "시작한 업로드", recorder.lanes(.began), is: ["1"])
         uploads[0].end()
         settled.settle()
         examiner.situation(
-          "\(numbers) were cancelled, and 1 has ended.", ko: "\(numbers)번을 취소했고, 1번이 끝났습니다.")
+          "Uploads \(numbers) were cancelled, and upload 1 has ended.",
+          ko: "\(numbers)번을 취소했고, 1번이 끝났습니다.")
         try examiner.see(
           "The started uploads", ko: "시작한 업로드", recorder.lanes(.began), is: ["1", "5"])
         uploads[4].end()
@@ -89,7 +90,7 @@ public enum LineAttempt: Attempt {
         settled.settle()
         if isCancelled { settled.queue.cancelAllOperations() }
         examiner.situation(
-          "Two were added; before the third was added, \(ended == 1 ? "one" : "\(ended)") of them ended\(isCancelled ? ", and the whole queue was cancelled" : "").",
+          "Two uploads were added; before the third was added, \(ended == 1 ? "one" : "\(ended)") of them ended\(isCancelled ? ", and the whole queue was cancelled" : "").",
           ko:
             "둘을 넣었고 그 가운데 \(ended)개가 끝\(isCancelled ? "났고 큐의 것을 모두 취소한" : "난") 다음, 셋째를 넣었습니다.")
         let late = HeldOperation("late", recorder)
@@ -106,7 +107,7 @@ public enum LineAttempt: Attempt {
       }
     },
     Case(
-      "When the next upload is added, the line releases the finished uploads at the front, and removes their dependencies.",
+      "When the next upload is added, the UploadLine releases the finished uploads at the front and removes their dependencies.",
       ko: "다음 업로드를 넣을 때, 맨 앞에서부터 완료된 업로드와 그 의존성을 놓아줍니다.",
       rule: .queue.takesOver
     ) { attempt, examiner in
@@ -131,7 +132,7 @@ public enum LineAttempt: Attempt {
       for upload in held[2...3] { addNext(upload) }
       settled.settle()
       examiner.situation(
-        "While the first ran, the second was cancelled and finished, and two more were added.",
+        "While the first upload was running, the second was cancelled and finished, and two more were added.",
         ko: "첫째가 실행되는 동안 둘째가 취소되어 완료되었고, 둘을 더 넣었습니다.")
       try examiner.see(
         "Whether the third has begun", ko: "셋째가 시작했는지", held[2].isExecuting, is: false)
@@ -141,7 +142,7 @@ public enum LineAttempt: Attempt {
       }
       addNext(held[4])
       examiner.situation(
-        "Then the first and the third ended, and a fifth was added.",
+        "Then the first and the third upload ended, and a fifth was added.",
         ko: "그다음 첫째와 셋째가 끝났고, 다섯째를 넣었습니다.")
       try examiner.count(
         "The second and the third had % of their dependencies left",
@@ -154,12 +155,12 @@ public enum LineAttempt: Attempt {
       examiner.waitToEmpty(settled.queue)
     },
     Case(
-      "The limit of the queue is unchanged, and other operations that are added to the queue are not in the line.",
+      "The queue's limit is unchanged, and operations that are added directly to the queue are not part of the UploadLine.",
       ko: "큐의 동시 실행 한도는 그대로이고, 큐에 바로 넣은 오퍼레이션은 줄을 서지 않습니다.",
       rule: .queue.maximumSettable
     ) { attempt, examiner in
       examiner.situation(
-        "An upload was added while another operation was running in the queue, and another one after it; another line, on a suspended queue, also has an upload.",
+        "An upload was added while another operation was running in the queue; then a further operation was added directly to the queue. Another UploadLine, on a suspended queue, also has an upload.",
         ko: "다른 것이 큐에서 실행되고 있을 때 업로드를 넣었고, 그다음 또 다른 것을 큐에 바로 넣었습니다. 일시 중지된 다른 큐의 줄에도 업로드가 하나 있습니다.")
       let settled = SettlingQueue(examiner)
       let recorder = Recorder()
@@ -184,7 +185,7 @@ public enum LineAttempt: Attempt {
       upload.end()
       settled.settle()
       examiner.situation(
-        "Another upload was added, and the one before it ended, but not the others.",
+        "Another upload was added. Of the operations before it, only the upload has ended.",
         ko: "업로드를 하나 더 넣었고, 앞의 업로드만 끝났습니다.")
       try examiner.see(
         "Whether the new upload has begun", ko: "새로 넣은 업로드가 시작했는지",
@@ -215,7 +216,7 @@ public enum LineAttempt: Attempt {
         if begun.count != count {
           let isMore = begun.count > count
           throw examiner.failure(
-            "\(begun.count) had begun, and \(count - 1) had ended: \(isMore ? "not one at a time" : "the next one did not begin").",
+            "\(begun.count) uploads had begun and \(count - 1) had ended: \(isMore ? "they do not run one at a time" : "the next one did not begin").",
             ko:
               "\(begun.count)개가 시작했고 \(count - 1)개가 끝났습니다. \(isMore ? "하나씩 실행되지 않았습니다" : "다음 업로드가 시작하지 않았습니다")."
           )
@@ -226,12 +227,12 @@ public enum LineAttempt: Attempt {
       for thread in 0..<3 {
         let own = recorder.lanes(.began).filter { $0.hasPrefix("\(thread) ") }
         try examiner.see(
-          "The order of the uploads of a thread", ko: "한 스레드가 넣은 업로드의 순서", own,
+          "The order of one thread's uploads", ko: "한 스레드가 넣은 업로드의 순서", own,
           is: (0..<5).map { "\(thread) \($0)" })
       }
 
       examiner.situation(
-        "One thread added an upload, and at some point another thread added one; then the one before them ended.",
+        "One thread added an upload, and at some point another thread added one. Then the upload that came before these two ended.",
         ko: "한 스레드가 업로드를 넣었고, 그 사이 어느 한 곳에서 다른 스레드도 하나를 넣었습니다. 그다음 앞의 업로드가 끝났습니다.")
       try Interrupted.run(
         examiner, { Together(attempt, examiner) }, { $0.add($0.uploads[1]) },

@@ -26,7 +26,8 @@ public enum StartingAttempt: Attempt {
         for (one, next) in zip(chain, chain.dropFirst()) { next.addDependency(one) }
         let rest = attempt(order.map { chain[$0] })
         try examiner.see(
-          "The order of the work", ko: "실행된 순서", recorder.lanes(.began), is: ["1", "2", "3", "4"])
+          "The order in which they worked", ko: "실행된 순서", recorder.lanes(.began),
+          is: ["1", "2", "3", "4"])
         try examiner.see("The remaining operations", ko: "남은 오퍼레이션", names(of: rest), is: [])
       }
     },
@@ -54,7 +55,7 @@ public enum StartingAttempt: Attempt {
       }
 
       examiner.situation(
-        "Of 1 to 6, 3 depends on 4 and on an operation outside the list; the work of 1 starts that one, and makes 2 depend on 3. 5 depends on an operation that never ends, and isReady of 6 is false.",
+        "The operations are numbered 1 to 6. Operation 3 depends on 4 and on an operation outside the list. The work of 1 starts that outside operation and makes 2 depend on 3. Operation 5 depends on an operation that never ends, and the isReady of 6 is false.",
         ko: "3은 4와 목록 밖의 것에 의존하며, 1이 그것을 시작하고 2를 3에 의존시킵니다. 5는 안 끝날 것에 의존하고, 6의 isReady는 false입니다.")
       // Unchecked like the superclass; there is no mutable state.
       final class Locked: Operation, @unchecked Sendable { override var isReady: Bool { false } }
@@ -86,7 +87,7 @@ public enum StartingAttempt: Attempt {
     ) { attempt, examiner in
       for cancelled in 0..<3 {
         examiner.situation(
-          "Number \(cancelled + 1) of a chain of three was cancelled; it also depends on an unfinished operation that is not in the list.",
+          "Operation \(cancelled + 1) of a chain of three was cancelled; it also depends on an unfinished operation that is not in the list.",
           ko: "셋으로 된 사슬에서, 완료되지 않은 목록 밖의 것에도 의존하는 \(cancelled + 1)번을 취소했습니다.")
         let recorder = Recorder()
         let chain = (1...3).map { recorder.operation("\($0)") }

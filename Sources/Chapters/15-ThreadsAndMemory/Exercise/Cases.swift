@@ -86,7 +86,7 @@ public enum ShelfAttempt: Attempt {
         let other = Taken(attempt(), adding: "beach")
         other.write(examiner)
         examiner.situation(
-          "100 credits with completion blocks were added, and are not written yet; another shelf has a credit of the beach, which is written.",
+          "100 credits with completion blocks were added and have not been written yet; another shelf has a credit of the beach, which has been written.",
           ko: "완료 블록이 있는 Credit 100개를 넣었고, 아직 적지 않았습니다. 다른 선반에 넣은 “beach”는 다 적었습니다.")
         try examiner.see("take(“beach”)", shelf.take("beach"), is: nil)
         examiner.start(signIn)
@@ -146,7 +146,7 @@ public enum ShelfAttempt: Attempt {
       rule: .multicore.synchroniseAllData
     ) { attempt, examiner in
       examiner.situation(
-        "One thread added a second credit and took the text of the first; at some point another one took it too.",
+        "One thread added a second credit and took the text of the first; at some point another thread took that text too.",
         ko: "한 스레드가 둘째 것을 넣고 첫째 것을 가져갔고, 그 사이 어느 한 곳에서 다른 스레드도 첫째 것을 가져갔습니다.")
       try Interrupted.run(
         examiner,
@@ -169,7 +169,7 @@ public enum ShelfAttempt: Attempt {
           $0.take("beach")
         }, then: { try $0.see(examiner) })
       examiner.situation(
-        "One thread added a credit, and at some point another one added another; both were written.",
+        "One thread added a credit, and at some point another thread added another credit; both were written.",
         ko: "한 스레드가 하나를 넣었고, 그 사이 어느 한 곳에서 다른 스레드가 다른 하나를 넣었습니다. 둘 다 적었습니다.")
       try Interrupted.run(
         examiner, { Taken(attempt()) }, { $0.add("beach", isHeld: true) },

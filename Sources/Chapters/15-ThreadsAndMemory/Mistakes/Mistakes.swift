@@ -7,7 +7,7 @@ let mistakes: [Chapter.Episode] = [
     "openedElsewhere", "Opened on one thread, used on another", ko: "연 스레드와 쓰는 스레드가 다를 때",
     Step(
       "catalogOnOtherThread",
-      "Started on the thread that created it, the lookup finds the title. In the queue it does not.",
+      "When the lookup is started on the thread that created it, it finds the title. When the queue starts it, it does not.",
       ko: "만든 스레드에서 시작하면 제목을 찾지만, 큐에 넣으면 찾지 못합니다.",
       because:
         "The initialiser opened `catalog` on this thread. The queue ran `main()` on another one, and `title(of:)` threw `WrongThread`, which `try?` turned into `nil`.",

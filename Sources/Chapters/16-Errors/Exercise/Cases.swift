@@ -88,7 +88,7 @@ public enum EnsuringAttempt: Attempt {
       }
     },
     Case(
-      "The clean-up runs after the work, in whatever order the two are added.",
+      "The clean-up runs after the work, whatever the order in which the two are added.",
       ko: "둘을 어떤 순서로 넣어도 앞 단계가 끝난 다음에 정리합니다.",
       rule: .dependency.absoluteOrder
     ) { attempt, examiner in

@@ -42,13 +42,13 @@ public enum ChunksAttempt: Attempt {
       }
     },
     Case(
-      "The results stay in order if parts end late or at the same time.",
+      "The results stay in order even if parts end late or at the same time.",
       ko: "늦게 또는 동시에 끝난 묶음의 결과도 제 순서에 있습니다.",
       rule: .size.hundredToTen
     ) { attempt, examiner in
       for first in 0..<2 {
         examiner.situation(
-          "4 items, 2 each; part \(first + 1) ended first.",
+          "4 items, 2 in each part; part \(first + 1) ended first.",
           ko: "원소 4개를 2개씩 맡겼고, \(first + 1)번째 묶음이 먼저 끝났습니다.")
         let hasBegun = examiner.gate("the other part begins", ko: "다른 묶음의 시작")
         let isOver = examiner.gate("the first part to end ends", ko: "먼저 끝날 묶음의 끝")
@@ -69,7 +69,7 @@ public enum ChunksAttempt: Attempt {
         try examiner.see("The results", ko: "결과", words(results), is: "[0, 1, 2, 3]")
       }
       examiner.situation(
-        "3 items, 1 each, with a limit of 2; the first one waits for the third to begin.",
+        "3 items, 1 in each part, with a limit of 2; the first part waits for the third to begin.",
         ko: "동시 실행 한도가 2인 큐에서 원소 3개를 하나씩 맡겼고, 첫째는 셋째의 시작을 기다립니다.")
       let third = examiner.gate("the third part begins", ko: "셋째 묶음의 시작")
       let queue = examiner.queue(width: 2)
@@ -81,7 +81,7 @@ public enum ChunksAttempt: Attempt {
       try examiner.see(
         "The limit during the call", ko: "그동안의 동시 실행 한도", words(widths), is: "[2, 2, 2]")
       examiner.situation(
-        "4 items, 2 each; one thread was paused at some point until the others could do no more.",
+        "4 items, 2 in each part; one thread was paused at some point until the others could make no further progress.",
         ko: "원소 4개를 2개씩 맡겼고, 어느 한 곳에서 한 스레드가 멈춘 사이 다른 스레드들이 할 수 있는 일을 다 했습니다.")
       try Interrupted.anywhere(examiner) { stopping in
         let never = DispatchSemaphore(value: 0)

@@ -7,10 +7,10 @@ let mistakes: [Chapter.Episode] = [
     "oneForEverything", "One operation for everything", ko: "모두를 오퍼레이션 하나에",
     Step(
       "tapWaits",
-      "One operation draws the whole album. The photo that the user taps has the highest priority, and is drawn last.",
+      "One operation draws the whole album. The photo that the user taps has the highest priority, but is drawn last.",
       ko: "오퍼레이션 하나가 앨범을 모두 그립니다. 사용자가 누른 사진은 가장 급한데도 맨 나중에 그려집니다.",
       because:
-        "There was no operation to compare the priority of tap with: the album was executing, and the queue, whose limit is 1, chose again only when the album had finished.",
+        "There was no operation with which the queue could compare the priority of `tap`: the album was executing, and the queue, whose limit is 1, chose again only when the album had finished.",
       ko: "tap의 우선순위는 비교할 상대가 없었습니다. 앨범은 이미 실행 중이었고, 한도가 1인 큐는 그것이 완료된 다음에야 다시 골랐습니다.",
       as: .told
     ) { page in
@@ -40,7 +40,7 @@ let mistakes: [Chapter.Episode] = [
       "Corrected: an operation for each photo. The tapped photo overtakes the waiting ones.",
       ko: "바로잡기: 사진마다 오퍼레이션을 만듭니다. 사용자가 누른 사진이 기다리던 사진들을 앞지릅니다.",
       because:
-        "The limit is 1, so the queue had started only the first photo. When that had finished, the queue compared the others with tap, and chose tap.",
+        "The limit is 1, so the queue had started only the first photo. When that one had finished, the queue compared the others with `tap` and chose `tap`.",
       ko: "한도가 1이어서 큐는 첫 사진만 Dispatch에 전달해 두었습니다. 그것이 완료되자 큐는 나머지 사진과 tap을 비교해 tap을 골랐습니다.",
       shows: .size.reasonableChunk
     ) { page in
@@ -70,7 +70,7 @@ let mistakes: [Chapter.Episode] = [
     "fedQueue", "Waiting for a queue that is being fed", ko: "아직 채우고 있는 큐를 기다리기",
     Step(
       "emptyInBetween",
-      "Two photos, one at a time. The wait for the queue is over before the second operation has been made; whenDone is called after that one.",
+      "Two photos are fed to a queue one at a time. The wait for the queue is over before the second operation has been made; whenDone is called only after the second operation.",
       ko: "사진 두 장을 한 장씩 넣습니다. 큐를 기다리는 메서드는 둘째를 만들기 전에 돌아왔고, whenDone은 둘째가 완료된 다음에 호출되었습니다.",
       because:
         "The first photo had finished and the second was not in the queue yet. The queue was empty for a moment, which is all that the wait requires. The feeder knew that it was not done.",

@@ -65,7 +65,7 @@ public enum FallbackAttempt: Attempt {
       }
     },
     Case(
-      "Cancelled while the first loader is loading, the load stops the first and does not ask the second.",
+      "If a load is cancelled while the first loader is loading, it stops the first loader and does not ask the second.",
       ko: "첫째가 진행되는 동안 취소하면 첫째를 멈추고, 둘째에게 요청하지 않습니다.",
       rule: .tiltshift.downloadCancel
     ) { attempt, examiner in
@@ -79,11 +79,11 @@ public enum FallbackAttempt: Attempt {
         try trial.see(examiner, stopped: trial.first, "the first", ko: "첫째를")
         trial.first.answer(.failure(.timedOut))
         try examiner.see(
-          "What the second was asked for", ko: "둘째가 받은 요청", trial.second.asked, is: [])
+          "What the second loader was asked for", ko: "둘째가 받은 요청", trial.second.asked, is: [])
       }
     },
     Case(
-      "Cancelled while the second loader is loading, the load stops the second.",
+      "If a load is cancelled while the second loader is loading, it stops the second loader.",
       ko: "둘째가 진행되는 동안 취소하면 둘째를 멈춥니다.",
       rule: .tiltshift.downloadCancel
     ) { attempt, examiner in
@@ -104,12 +104,12 @@ public enum FallbackAttempt: Attempt {
       }
     },
     Case(
-      "Cancelled while the second loader is being asked, the load stops the second too.",
+      "If a load is cancelled while the second loader is being asked, it stops the second loader too.",
       ko: "둘째에게 요청하는 바로 그때 취소해도 둘째를 멈춥니다.",
       rule: .tiltshift.downloadCancel
     ) { attempt, examiner in
       examiner.situation(
-        "The first loader failed, and at some point, possibly while the second was being asked, another thread cancelled.",
+        "The first loader failed, and at some point, possibly while the second was being asked, another thread cancelled the load.",
         ko: "첫째가 실패했고, 둘째에게 요청할 때까지 그 사이 어느 한 곳에서 다른 스레드가 취소했습니다.")
       let begun: @Sendable () -> Trial = {
         let trial = Trial(attempt)
@@ -129,14 +129,14 @@ public enum FallbackAttempt: Attempt {
     ) { attempt, examiner in
       for (place, other) in [(0, "forest"), (1, "forest"), (0, "beach")] {
         examiner.situation(
-          "Of loads of beach and \(other), number \(place + 1) was cancelled, and then the first loader failed for both.",
+          "Two loads were begun, one of beach and one of \(other). Load \(place + 1) was cancelled, and then the first loader failed for both.",
           ko: "beach와 \(other) 요청 가운데 \(place + 1)번째 것을 취소했고, 그다음 첫째 로더가 두 요청에 모두 실패했습니다.")
         let trial = Trial(attempt)
         let loads = [trial.load("beach"), trial.load(other)]
         loads[place].cancel()
         for number in 0..<2 { trial.first.answer(.failure(.timedOut), to: number) }
         try examiner.see(
-          "What the second was asked for", ko: "둘째가 받은 요청", trial.second.asked,
+          "What the second loader was asked for", ko: "둘째가 받은 요청", trial.second.asked,
           is: [place == 0 ? other : "beach"])
       }
       examiner.situation(
@@ -147,7 +147,7 @@ public enum FallbackAttempt: Attempt {
       for number in 0..<2 { trial.first.answer(.failure(.timedOut), to: number) }
       loads[0].cancel()
       try examiner.see(
-        "What the second was told to stop", ko: "둘째에서 멈춘 요청", trial.second.stopped.sorted(),
+        "What the second loader was told to stop", ko: "둘째에서 멈춘 요청", trial.second.stopped.sorted(),
         is: ["beach"])
     },
   ]
@@ -208,9 +208,9 @@ private final class Trial: Sendable {
   /// Compares the requests to the loaders and the delivered results.
   func see(_ examiner: Examiner, second: [String], delivered: [String]) throws {
     try examiner.see(
-      "What the first was asked for", ko: "첫째가 받은 요청", first.asked, is: ["beach.bmp?size=2"])
+      "What the first loader was asked for", ko: "첫째가 받은 요청", first.asked, is: ["beach.bmp?size=2"])
     try examiner.see(
-      "What the second was asked for", ko: "둘째가 받은 요청", self.second.asked, is: second)
+      "What the second loader was asked for", ko: "둘째가 받은 요청", self.second.asked, is: second)
     try examiner.see("What was delivered", ko: "건네받은 것", self.delivered, is: delivered)
   }
 

@@ -39,7 +39,7 @@ public enum ResultsAttempt: Attempt {
         let receiver = Receiver(of: attempt(exports.operations, exports.queue), examiner)
         for count in 1...names.count {
           examiner.situation(
-            "Three may finish in the order \(list); allowed so far: \(count).",
+            "Three operations may finish in the order \(list); allowed so far: \(count).",
             ko: "셋을 이 순서로 끝내 줍니다: \(list). 지금까지 끝내 준 것: \(count)개.")
           exports.finish(finishes[count - 1])
           receiver.wait(for: count, examiner)
@@ -56,7 +56,7 @@ public enum ResultsAttempt: Attempt {
       try examiner.see("isSuspended", suspended.isSuspended, is: true)
 
       examiner.situation(
-        "In a queue with a limit of 1 only the first may finish; then the next one must begin.",
+        "In a queue with a limit of 1, only the first operation may finish; then the next one must begin.",
         ko: "동시 실행 한도가 1인 큐에서 첫째만 끝내 주었고, 그다음 둘째가 시작해야 합니다.")
       let narrow = Exports(names, width: 1, examiner)
       let first = Receiver(of: attempt(narrow.operations, narrow.queue), examiner)
@@ -67,7 +67,7 @@ public enum ResultsAttempt: Attempt {
 
       let two = Array(names.prefix(2))
       examiner.situation(
-        "While two operations were added and finished, one thread was paused at some point until the others could do no more.",
+        "While two operations were being added and run to completion, one thread was paused at some point until the others could make no further progress.",
         ko: "둘을 넣고 둘이 완료되는 사이, 어느 한 곳에서 한 스레드가 멈추고 다른 스레드들이 할 수 있는 일을 다 했습니다.")
       try Interrupted.anywhere(examiner) { stopping in
         let (exports, receiver) = (Exports(two, examiner), Receiver(examiner))
@@ -110,7 +110,7 @@ public enum ResultsAttempt: Attempt {
         let receiver = Receiver(of: attempt(exports.operations, exports.queue), examiner)
         for count in 1...names.count {
           examiner.situation(
-            "Three may finish in turn, and \(failing) fails; allowed so far: \(count).",
+            "Three operations may finish in turn, and \(failing) fails; allowed so far: \(count).",
             ko: "셋을 차례로 끝내 주고, \(failing) 하나는 실패합니다. 지금까지 끝내 준 것: \(count)개.")
           exports.finish(names[count - 1])
           receiver.wait(for: count, examiner)
@@ -159,7 +159,8 @@ public enum ResultsAttempt: Attempt {
       rule: .bridge.awaitCancelsWithTheTask
     ) { attempt, examiner in
       for (count, width) in [(0, 1), (1, 1), (0, 3), (1, 3), (2, 3)] {
-        let english = "Three are in a queue with a limit of \(width), and \(count) may finish"
+        let english =
+          "Three operations are in a queue with a limit of \(width), and \(count) may finish"
         let korean = "동시 실행 한도가 \(width)인 큐에 셋이 있고, \(count)개를 끝내 주었습니다"
         examiner.situation("\(english).", ko: "\(korean).")
         let exports = Exports(names, width: width, examiner)
@@ -252,7 +253,7 @@ private final class Exports: Sendable {
     let came = zip(names, operations).filter { $1.isCancelled }.map(\.0)
     try examiner.see("The cancelled operations", ko: "취소된 오퍼레이션", came, is: cancelled)
     try examiner.see(
-      "Whether a foreign operation in the queue was cancelled", ko: "큐에 있던 다른 오퍼레이션이 취소되었는지",
+      "Whether an unrelated operation in the queue was cancelled", ko: "큐에 있던 다른 오퍼레이션이 취소되었는지",
       stranger.isCancelled, is: false)
   }
 }

@@ -26,7 +26,7 @@ extension Introduction {
     ko: "awaiting { … }은 클로저를 태스크에서 실행하고, 끝날 때까지 이 예제의 스레드를 세워 둡니다.", in: "awaiting {")
 
   static let asyncGate = Introduction(
-    "AsyncGate belongs to this book: wait() suspends the task until a line » shows the event that the gate stands for, and throws when the task is cancelled.",
+    "AsyncGate belongs to this book: wait() suspends the task until a line marked » shows the event that the gate stands for, and throws when the task is cancelled.",
     ko: "AsyncGate는 이 책의 도구입니다. wait()는 » 줄이 그 일을 알릴 때까지 태스크를 세워 두고, 태스크가 취소되면 오류를 던집니다.",
     in: "AsyncGate(")
 }

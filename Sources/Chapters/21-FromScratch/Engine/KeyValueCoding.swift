@@ -48,7 +48,7 @@ enum KeyValue {
   static func value(of subject: Any, forKey key: String) -> Any? {
     if let object = subject as? any KeyValueObservable { return object.value(forKey: key) }
     guard let list = subject as? [Any] else {
-      refuse("there are no values by key of \(subject), which was asked for “\(key)”")
+      refuse("\(subject) has no values by key; “\(key)” was requested")
     }
     return key == "@count" ? list.count : list.map { value(of: $0, forKey: key) ?? NSNull() }
   }

@@ -69,7 +69,9 @@ open class OperationQueue: Announcing, @unchecked Sendable {
   }
 
   /// Adds operations, and optionally blocks the caller until all of them have finished.
-  @available(*, noasync, message: "use addBarrierBlock or completionBlock to hear of the end")
+  @available(
+    *, noasync, message: "use addBarrierBlock or completionBlock to be notified of the end"
+  )
   open func addOperations(_ operations: [Operation], waitUntilFinished wait: Bool) {
     scheduler.add(operations, to: self)
     if wait { for operation in operations { operation.waitUntilFinished() } }

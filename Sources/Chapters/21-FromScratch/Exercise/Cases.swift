@@ -36,7 +36,7 @@ public enum LevelsAttempt: Attempt {
 
   public static let cases: [Case<Answer>] = [
     Case(
-      "The oldest element of the lowest level comes first, with 1 to 64 levels, at any time.",
+      "At any time, and with 1 to 64 levels, the oldest element of the lowest level that is not empty comes first.",
       ko: "등급이 1개에서 64개까지, 언제 꺼내든 비지 않은 등급 가운데 번호가 가장 작은 것의 맨 앞이 나옵니다.",
       rule: .engine.nextWithoutSearch
     ) { attempt, examiner in
@@ -63,7 +63,7 @@ public enum LevelsAttempt: Attempt {
         }
       }
       examiner.situation(
-        "Number -1 waited at level 1, and 0 and 1 at level 0; at level 0 one was taken and the next number appended, 5003 times.",
+        "Number -1 waited at level 1, and numbers 0 and 1 at level 0. Then, 5003 times, one number was taken from level 0 and the next number was appended there.",
         ko: "등급 1에 -1번이, 등급 0에 0번과 1번이 있고, 등급 0에서 하나를 꺼내고 다음 번호를 넣기를 5003번 했습니다.")
       let list = attempt(2)
       for number in -1...1 { list.append(Asked(number, at: number < 0 ? 1 : 0)) }
@@ -72,7 +72,7 @@ public enum LevelsAttempt: Attempt {
         list.append(Asked(number + 2, at: 0))
       }
       examiner.situation(
-        "Then 2000 more were appended at level 0, and all of level 0 were taken out.",
+        "Then 2000 more numbers were appended at level 0, and all numbers of level 0 were taken out.",
         ko: "그다음 등급 0에 2000개를 더 넣고, 등급 0에 있는 것을 모두 꺼냈습니다.")
       for number in 5005..<7005 { list.append(Asked(number, at: 0)) }
       for number in 5003..<7005 { try see(examiner, list, number) }
@@ -107,11 +107,11 @@ public enum LevelsAttempt: Attempt {
           "Number 0 was appended first, and one element was taken out; left at its level: \(others).",
           ko: "0번을 맨 먼저 넣고 하나를 꺼냈습니다. 같은 등급에 \(others)개가 남았습니다.")
         let list = attempt(3)
-        let released = examiner.gate("it goes away", ko: "해제")
+        let released = examiner.gate("the element is released", ko: "해제")
         do { list.append(Asked(0, at: 1, opening: released)) }
         for number in 0..<others { list.append(Asked(number + 1, at: 1)) }
         try see(examiner, list, 0)
-        try examiner.see("Whether it is gone", ko: "해제되었는지", released.isOpen, is: true)
+        try examiner.see("Whether the element is released", ko: "해제되었는지", released.isOpen, is: true)
         withExtendedLifetime(list) {}
       }
     },
@@ -119,7 +119,7 @@ public enum LevelsAttempt: Attempt {
 
   private static func see(_ examiner: Examiner, _ list: List, _ right: Int?) throws {
     try examiner.see(
-      "The number of what popFirst() gave", ko: "popFirst()가 꺼낸 원소의 번호",
+      "The number of the element that popFirst() returned", ko: "popFirst()가 꺼낸 원소의 번호",
       list.popFirst()?.number, is: right)
   }
 }

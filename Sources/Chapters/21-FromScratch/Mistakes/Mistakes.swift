@@ -6,7 +6,7 @@ let mistakes: [Chapter.Episode] = [
     "twoSteps", "Looking and entering in two steps", ko: "보는 것과 적는 것을 나누기",
     Step(
       "enteredTooLate",
-      "The download is unfinished when the filter looks, and finished when the filter is entered. This one is never taken off again.",
+      "When the filter looks, the download is unfinished; when the filter is entered, the download has finished. The filter's count stays at 1 for ever.",
       ko: "필터가 보았을 때 다운로드는 완료되지 않았고, 목록에 적을 때는 이미 완료되었습니다. 이 하나는 아무도 빼 주지 않습니다.",
       because:
         "finish() ran between the look and the entry: it found no entry, and the filter relied on an outdated answer.",
@@ -24,7 +24,7 @@ let mistakes: [Chapter.Episode] = [
       "Corrected: count first, and then look and enter in one step. The engine has not missed the download that finished in the middle of the call.",
       ko: "바로잡기: 먼저 세고, 보는 것과 적는 것을 한 걸음에 합니다. 엔진은 호출 한가운데에서 완료된 다운로드를 놓치지 않았습니다.",
       because:
-        "In the model the look came after the finish, and the filter took its one off itself. The filter of the engine is ready as well.",
+        "In the model, the look came after the finish, so the filter itself lowered its count again. The engine's filter is ready as well.",
       ko:
         "모형의 필터는 완료된 다음에 보고 직접 하나를 뺐고, 엔진의 필터도 준비 상태입니다.",
       shows: .engine.noLostWakeUp

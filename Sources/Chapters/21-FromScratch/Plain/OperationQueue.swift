@@ -33,7 +33,9 @@ open class OperationQueue: Announcer, @unchecked Sendable {
     addOperation(BlockOperation(block: block))
   }
 
-  @available(*, noasync, message: "use addBarrierBlock or completionBlock to hear of the end")
+  @available(
+    *, noasync, message: "use addBarrierBlock or completionBlock to be notified of the end"
+  )
   open func addOperations(_ operations: [Operation], waitUntilFinished wait: Bool) {
     enter(operations)
     if wait { for operation in operations { operation.waitUntilFinished() } }

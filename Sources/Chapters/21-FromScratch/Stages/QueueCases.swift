@@ -97,7 +97,7 @@ enum QueueCases<Queue: StageQueue> {
         // snippet.hide
         try trial.expect(
           trial.begun == ["download"],
-          "operations in two queues wait for the download of another queue",
+          "operations in two queues wait for a download in another queue",
           ko: "두 큐에 하나씩 있는 둘은 다른 큐에 있는 다운로드를 기다립니다")
         // snippet.show
         gate.open()
@@ -115,7 +115,8 @@ enum QueueCases<Queue: StageQueue> {
           let queue = trial.queue([needed[1 - last]])
           try trial.settle(finishing: needed[1 - last])
           try trial.expect(
-            !upload.isReady, "one of the two is not enough", ko: "둘 가운데 하나만으로는 준비되지 않습니다")
+            !upload.isReady, "the finish of one of two dependencies is not enough",
+            ko: "둘 가운데 하나만으로는 준비되지 않습니다")
           queue.addOperation(needed[last])
           try trial.settle(finishing: needed[last])
           try trial.expect(
@@ -137,7 +138,7 @@ enum QueueCases<Queue: StageQueue> {
         trial.queue([crop, filter, save])
         try trial.settle(finishing: save)
         try trial.expect(
-          trial.begun == ["save"], "operations in the circle never run",
+          trial.begun == ["save"], "operations in a cycle of dependencies never run",
           ko: "순환에 든 오퍼레이션은 실행되지 않습니다")
         // Breaks the retain cycle of the two.
         trial.cancel(crop)
@@ -236,7 +237,7 @@ enum QueueCases<Queue: StageQueue> {
           ko: "실행 중인 코드는 계속됩니다. 취소되었지만 완료되지 않았고 큐에 남아 있습니다")
         try trial.expect(
           trial.begun == ["upload"],
-          "a dependent of a cancelled operation that is still executing waits, and so does an operation without room beside it",
+          "while a cancelled operation is still executing, its dependents wait, and so does an operation for which the limit leaves no room",
           ko: "취소되었지만 아직 실행 중인 오퍼레이션에 의존하는 오퍼레이션도, 한도가 차서 기다리던 오퍼레이션도 계속 기다립니다")
         gate.open()
         try trial.settle(finishing: upload, sort)
@@ -377,7 +378,7 @@ enum QueueCases<Queue: StageQueue> {
       },
       Case("wait.whole-queue") { trial in
         try trial.wait(
-          1, for: trial.queue(), because: "there is no wait for an empty queue",
+          1, for: trial.queue(), because: "waiting for an empty queue returns at once",
           ko: "남은 오퍼레이션이 없으면 기다리지 않습니다"
         ) {}
         let gates = [trial.gate(), trial.gate()]
@@ -399,7 +400,7 @@ enum QueueCases<Queue: StageQueue> {
         }
         try trial.expect(
           trial.recorder.lanes(.finished).suffix(2) == ["wait", "wait"],
-          "each wait ends only when all operations have finished, those added meanwhile included",
+          "each wait ends only when all operations have finished, including those added in the meantime",
           ko: "그사이에 넣은 오퍼레이션까지 모두 완료된 다음에야 기다림이 끝납니다")
         try trial.interrupted { stopping in
           let gate = trial.gate()
@@ -412,7 +413,7 @@ enum QueueCases<Queue: StageQueue> {
           try trial.wait(
             1, for: queue,
             because:
-              "a wait ends, also if the last operation finishes just before the thread falls asleep",
+              "a wait ends even if the last operation finishes just before the thread falls asleep",
             ko: "스레드가 잠들기 직전에 마지막 오퍼레이션이 완료되어도 기다림이 끝납니다"
           ) { gate.open() }
         }
@@ -472,10 +473,10 @@ enum QueueCases<Queue: StageQueue> {
         let photos = ["beach", "forest", "harbour"].map { trial.operation($0) { gate.wait() } }
         let queue = trial.queue(photos, width: 0)
         try trial.expect(
-          trial.begun == [], "at a width of 0 nothing starts", ko: "한도가 0이면 아무것도 시작하지 않습니다")
+          trial.begun == [], "at a width of 0, nothing starts", ko: "한도가 0이면 아무것도 시작하지 않습니다")
         queue.maxConcurrentOperationCount = 2
         try trial.expect(
-          trial.begun.count == 2, "at a width of 2 two of three start",
+          trial.begun.count == 2, "at a width of 2, two of three operations start",
           ko: "한도를 2로 바꾸면 셋 가운데 둘이 시작합니다")
         gate.open()
         try trial.settle(finishing: photos[0], photos[1], photos[2])

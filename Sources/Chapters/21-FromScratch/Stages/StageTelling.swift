@@ -35,7 +35,7 @@ enum StageTelling {
         "suspend.no-new-starts", "engine.many-operations-one-item",
       ],
       because:
-        "The queue looked again only in its own change(_:). Neither a finish in another queue nor a cancellation calls that, and three rules hang. The other two are broken because each operation is handed to the pool by itself.",
+        "The queue looked again only in its own change(_:). Neither a finish in another queue nor a cancellation calls that method, so three rules hang. The other two are broken because each operation is handed to the pool on its own.",
       ko:
         "다른 큐에서 일어난 완료도, 취소도 이 큐의 change(_:)를 거치지 않아 셋이 멈추었습니다. 나머지 둘은 오퍼레이션을 하나씩 풀에 맡긴 결과입니다."
     )
@@ -44,7 +44,7 @@ enum StageTelling {
   private static let count: [Step] = [
     Step(
       "fourTimesTheLooks",
-      "The cost of stage 1: twice the photos, almost four times the looks.",
+      "The cost of stage 1: twice as many photos need almost four times as many looks.",
       ko: "첫째 큐의 비용입니다. 사진이 두 배면 거의 네 배를 들여다봅니다.",
       because:
         "For each choice, next() asked all photos that were still waiting: 100 + 99 + … + 1 = 5,050.",
@@ -91,11 +91,11 @@ enum StageTelling {
   private static let readyList: [Step] = [
     Step(
       "linePerLevel",
-      "If all operations are ready, stage 2 looks at all of them for each choice. Stage 3 takes the first of a line.",
+      "If all operations are ready, stage 2 looks at all of them for each choice. Stage 3 takes the first one in a list.",
       ko:
         "모두 준비되어 있으면 둘째 큐는 하나를 고를 때마다 모두 다시 들여다봅니다. 셋째 큐는 줄의 맨 앞을 꺼냅니다.",
       because:
-        "For each choice, stage 2 compared all remaining photos: 100 + 99 + … + 1. Stage 3 had put each photo into the line of its level when the photo became ready, and had nothing left to compare.",
+        "For each choice, stage 2 compared all remaining photos: 100 + 99 + … + 1. Stage 3 had put each photo into its level's list when the photo became ready, and had nothing left to compare.",
       ko:
         "둘째 큐는 고를 때마다 남은 사진을 모두 비교했고(100 + 99 + … + 1), 셋째 큐는 준비될 때 이미 등급의 줄에 세워 두었습니다.",
       as: .told
@@ -109,7 +109,7 @@ enum StageTelling {
     },
     checks(
       "readyListKeeps", of: ReadyListStage.Queue.self,
-      "Of the 26 rules, stage 3 keeps the same as stage 2.",
+      "Of the 26 rules, stage 3 keeps the same ones as stage 2.",
       ko: "스물여섯 규칙 가운데 지키는 것은 둘째 큐와 같습니다.",
       failing: [
         "suspend.no-new-starts", "engine.many-operations-one-item",
@@ -179,7 +179,7 @@ enum StageTelling {
     },
     Step(
       "keepsItsPlace",
-      "A download that only sends a request returns to its worker at once. It counts as executing until its end is called.",
+      "A download that only sends a request returns to its worker at once. It counts as executing until its end() is called.",
       ko: "요청만 하는 다운로드는 워커에게 곧바로 돌아옵니다. 그래도 end()를 호출할 때까지는 실행 중이므로 한도를 하나 씁니다.",
       because:
         "run() returned false because end() had not been called, so the worker left with running still at 1. The call of end() removed the download from the queue and requested a worker for the filter.",
@@ -244,7 +244,7 @@ enum StageTelling {
       "allFiveKeep", "The rules that not all five stages keep: ✓ kept, ✗ broken, … hangs.",
       ko: "다섯 큐가 모두 지키지는 않는 것입니다. ✓는 지킴, ✗는 어김, …은 멈춤입니다.",
       because:
-        "Each sign that differs from the one before it comes from the change of that stage: counting and strong references, one worker, more workers and weak references.",
+        "Each sign that differs from the one before it results from what that stage changed: counting and strong references, then one worker, then more workers and weak references.",
       ko: "표시가 왼쪽과 달라진 칸은 그 큐에서 바꾼 것에서 나왔습니다. 둘째의 세기와 강한 참조, 넷째의 워커 하나, 다섯째의 워커 여럿과 약한 참조입니다.",
       as: .told
     ) { page in

@@ -25,7 +25,7 @@ extension Recorder {
 extension Introduction {
   /// Introduces the recorder, once a page.
   package static let engineRecorder = Introduction(
-    "Recorder belongs to this book: block(…) is a BlockOperation of the engine that writes down its beginning and its end; enqueue(…) adds, and writes that down.",
+    "Recorder belongs to this book: block(…) is a BlockOperation of the engine that records its beginning and its end; enqueue(…) adds operations to a queue and records that.",
     ko:
       "Recorder는 이 책의 도구입니다. block(…)은 시작과 끝을 적어 두는 엔진의 BlockOperation을 만들고, enqueue(…)는 큐에 넣고 그것을 적어 둡니다.",
     topic: "Recorder", in: "recorder.")

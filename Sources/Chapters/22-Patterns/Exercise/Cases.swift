@@ -77,7 +77,7 @@ public enum FirstValueAttempt: Attempt {
         try mirrors.waitForCancellation(examiner, allBut: busy)
       }
       examiner.situation(
-        "It was started with a suspended queue and cancelled, and then the queue was resumed.",
+        "Your operation was started with a suspended queue and cancelled; then the queue was resumed.",
         ko: "큐를 일시 중지하고 시작한 다음 취소했고, 그다음 큐를 재개했습니다.")
       let mirrors = Mirrors(attempt)
       mirrors.queue.isSuspended = true
@@ -85,26 +85,26 @@ public enum FirstValueAttempt: Attempt {
       mirrors.first.cancel()
       mirrors.queue.isSuspended = false
       mirrors.run()
-      try examiner.count("% of them were asked", ko: "%곳에 물었습니다", mirrors.asked, is: 0)
+      try examiner.count("% mirrors were asked", ko: "%곳에 물었습니다", mirrors.asked, is: 0)
       try mirrors.see(examiner, "a failure")
     },
     Case(
-      "No mirror is asked before the operation is started, nor if it was cancelled before.",
+      "No mirror is asked before the operation is started, and none is asked at all if it was cancelled before its start.",
       ko: "시작하기 전에는 묻지 않습니다. 그전에 취소했으면 시작해도 묻지 않습니다.",
       rule: .pattern.cancelReachesRequest
     ) { attempt, examiner in
-      examiner.situation("It was made, and not started.", ko: "만들었고, 아직 시작하지 않았습니다.")
+      examiner.situation("Your operation was made but not started.", ko: "만들었고, 아직 시작하지 않았습니다.")
       let mirrors = Mirrors(attempt)
       mirrors.run()
-      try examiner.count("% of them were asked", ko: "%곳에 물었습니다", mirrors.asked, is: 0)
-      examiner.situation("It was cancelled, and then started.", ko: "취소한 다음 시작했습니다.")
+      try examiner.count("% mirrors were asked", ko: "%곳에 물었습니다", mirrors.asked, is: 0)
+      examiner.situation("Your operation was cancelled and then started.", ko: "취소한 다음 시작했습니다.")
       mirrors.first.cancel()
       mirrors.start()
-      try examiner.count("% of them were asked", ko: "%곳에 물었습니다", mirrors.asked, is: 0)
+      try examiner.count("% mirrors were asked", ko: "%곳에 물었습니다", mirrors.asked, is: 0)
       try mirrors.see(examiner, "a failure")
     },
     Case(
-      "Without mirrors the operation fails, and does not wait forever.",
+      "Without mirrors, the operation fails instead of waiting for ever.",
       ko: "요청할 곳이 없으면 영영 기다리지 않고 실패합니다.",
       rule: .pattern.firstAnswerCounts
     ) { attempt, examiner in
@@ -123,7 +123,7 @@ public enum FirstValueAttempt: Attempt {
     ) { attempt, examiner in
       for isBusy in [true, false] {
         examiner.situation(
-          "It was started, and somewhere in between, on another thread, mirror 1 \(isBusy ? "failed" : "answered"); then mirror 2 answered.",
+          "While your operation was being started, mirror 1 \(isBusy ? "failed" : "answered") at some point on another thread; then mirror 2 answered.",
           ko: "시작하는 사이 어느 한 곳에서 첫째 서버가 다른 스레드에서 \(isBusy ? "실패" : "응답")했고, 그다음 둘째 서버가 응답했습니다.")
         try Interrupted.run(
           examiner, { Mirrors(attempt) }, { $0.first.start() },
@@ -143,7 +143,7 @@ public enum FirstValueAttempt: Attempt {
       }
       for (second, last, isBusy) in [(2, 0, true), (1, 2, false)] {
         examiner.situation(
-          "One mirror had failed, another one \(isBusy ? "failed" : "answered"), and somewhere in between the last one failed on another thread.",
+          "One mirror had failed. While another one \(isBusy ? "was failing" : "was answering"), the last one failed at some point on another thread.",
           ko: "한 서버가 실패했고, 다른 서버가 \(isBusy ? "실패하는" : "응답하는") 사이 어느 한 곳에서 마지막 서버가 다른 스레드에서 실패했습니다.")
         try Interrupted.run(
           examiner,
