@@ -1,6 +1,6 @@
 import Dispatch
 
-/// Stage 5: as many workers as there is work for, and no strong references to dependents.
+/// Stage 5: as many workers as the work needs, and no strong references to dependents.
 ///
 /// An arriving worker takes an operation, and requests another worker if a further operation may start. The
 /// queue retains its operations until they leave; an operation refers weakly to its dependents. An
