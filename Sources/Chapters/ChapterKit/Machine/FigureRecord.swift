@@ -60,8 +60,8 @@ public final class FigureRecord<Figures: MachineFigures> {
     return "\(folder)/Figures/\(platform.name.replacing(" ", with: "")).json"
   }
 
-  /// A part of the figures, measured now unless recorded figures were requested; `nil` if it is not
-  /// recorded.
+  /// A part of the figures, measured now unless recorded figures were requested; `nil` if they were requested
+  /// and the record lacks this part.
   public func part<Part>(
     _ part: WritableKeyPath<Figures, Part?>, _ measure: () throws -> Part
   ) rethrows -> Part? {
