@@ -148,7 +148,7 @@ public enum GatherAttempt: Attempt {
           remains = gathering.operation
           if isStarted { examiner.start(gathering.operation) }
         }
-        // The thread that calls the completion block retains the operation until the block returns.
+        // The thread that would call a completion block may retain the operation a little longer.
         if remains != nil { examiner.wait(for: released) }
         try examiner.see(
           "Whether the operation still exists", ko: "아직 남아 있는지", remains != nil, is: false)
