@@ -36,7 +36,7 @@ extension Book {
       let add: @Sendable () -> Void = { [queue] in
         adding.withLock { $0 = ObjectIdentifier(Thread.current) }
         queue.addOperation(located)
-        // Blocks the adding thread until then.
+        // Blocks the adding thread until the operation has ended.
         located.waitToFinish()
         ended.open()
       }

@@ -302,7 +302,7 @@ extension Book {
       }
     }
 
-    @Test("The clock of time slices counts milliseconds, and is at most a few ticks late")
+    @Test("The clock of time slices counts milliseconds and is at most a few ticks late")
     func clockOfTurns() {
       /// The exact milliseconds of the same clock.
       func exact() -> UInt64 {

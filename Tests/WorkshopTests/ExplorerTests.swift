@@ -121,7 +121,7 @@ extension Book {
           """)
     }
 
-    @Test("A trap ends the run, and is a failure unless the program permits it")
+    @Test("A trap ends the run and counts as a failure unless the program permits it")
     func traps() {
       func program(mayTrap: Bool) -> Exploration {
         Exploration("a quarrel") { run in
@@ -271,7 +271,7 @@ extension Book {
       #expect(none.runs == [200])
     }
 
-    @Test("A failure that needs two preemptions is not found with one, and is found with two")
+    @Test("A failure that needs two preemptions is found with a bound of two but not with a bound of one")
     func twoPreemptions() {
       // The second thread must interfere twice: between steps one and two, and between two and three.
       let exploration = Exploration("two visits") { run in

@@ -20,7 +20,7 @@ nonisolated public final class WeightedProgress: Sendable {
     /// Reports the completed fraction of the part, from 0 to 1. A fraction smaller than one reported earlier
     /// is ignored.
     public func report(_ fraction: Double) {
-      // NaN fails this comparison, too.
+      // NaN also fails this comparison.
       guard fraction > 0 else { return }
       let parts = Int(min(1, fraction) * Double(WeightedProgress.scale))
       whole.grow(

@@ -2,7 +2,7 @@ import ChapterKit
 import Operations
 import Synchronization
 
-/// The exercise of chapter 20: a stream of results in the order of completion.
+/// The exercise of chapter 20: a stream of results in the order in which operations finish.
 public enum ResultsAttempt: Attempt {
   /// Adds operations to a queue and returns their results.
   public typealias Answer =

@@ -87,7 +87,7 @@ extension Operation {
   /// Announces that `isReady` has changed. Some of the changes were announced beforehand.
   private final func announceReady(_ changed: [Subject], announced: [Subject]) {
     update { $0.settling() }
-    // Each will-change gets its did-change. Observers that were added in between receive it, too.
+    // Each will-change gets its did-change. Observers added in between also receive the did-change.
     var later = Dictionary(changed.map { ($0.identifier, $0) }) { $1 }
     for subject in announced {
       let subject = later.removeValue(forKey: subject.identifier) ?? subject

@@ -165,7 +165,7 @@ extension Scheduler {
   /// The number of unfinished operations.
   var operationCount: Int { sectionOfAll { schedule.countOfAdded } }
 
-  /// The unfinished operations in the order of adding.
+  /// The unfinished operations in the order in which they were added.
   var operations: [Operation] { sectionOfAll { schedule.added } }
 
   /// Replaces the dispatch queue. Returns false if the queue has operations.

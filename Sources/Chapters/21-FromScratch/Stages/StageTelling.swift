@@ -1,7 +1,7 @@
 import ChapterKit
 import Dispatch
 
-/// The options of the chapter: one or all of the stages, or the engine.
+/// The chapter's options: one or all of the stages, or the engine.
 enum StageTelling {
   static let stage = Chapter.Option(
     "--stage", values: ["1", "2", "3", "4", "5", "all"], standard: "all",

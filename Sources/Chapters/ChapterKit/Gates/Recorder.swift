@@ -25,7 +25,8 @@ public final class Recorder: Sendable {
 
   private struct Record {
     var events: [Event] = []
-    /// The event that a thread waits for: how many of which kind, and the gate to open then.
+    /// The events that a thread waits for: their number and kind, and the gate to open when they have
+    /// happened.
     var awaited: (count: Int, kind: Event.Kind, gate: Gate)?
 
     var hasCome: Bool {

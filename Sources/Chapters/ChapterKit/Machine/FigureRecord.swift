@@ -18,8 +18,7 @@ public final class FigureRecord<Figures: MachineFigures> {
   /// The values of the option `--figures`.
   public enum Mode: String, CaseIterable { case recorded, measured, record }
 
-  /// The option of the chapter. A debug build measures only on request, because its figures are
-  /// meaningless.
+  /// The chapter's option. A debug build measures only on request, because its figures are meaningless.
   public static var option: Chapter.Option {
     Chapter.Option(
       "--figures", values: Mode.allCases.map(\.rawValue),
