@@ -271,7 +271,9 @@ extension Book {
       #expect(none.runs == [200])
     }
 
-    @Test("A failure that needs two preemptions is found with a bound of two but not with a bound of one")
+    @Test(
+      "A failure that needs two preemptions is found with a bound of two but not with a bound of one"
+    )
     func twoPreemptions() {
       // The second thread must interfere twice: between steps one and two, and between two and three.
       let exploration = Exploration("two visits") { run in
