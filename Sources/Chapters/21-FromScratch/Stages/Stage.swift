@@ -11,7 +11,7 @@ public protocol StageOperation: AnyObject, Sendable {
   var isReady: Bool { get }
   /// True if the operation has ended, whether or not it called its task.
   var isFinished: Bool { get }
-  /// True if the operation has been cancelled before it finished.
+  /// True if the operation was cancelled before it finished.
   var isCancelled: Bool { get }
   /// The level of priority, which orders the ready operations of a queue.
   var queuePriority: StagePriority { get set }

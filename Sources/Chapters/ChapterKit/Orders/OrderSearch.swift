@@ -3,8 +3,8 @@ import PlainState
 
 /// All orders in which a small program's operations can begin and end on a queue that keeps the rules.
 ///
-/// As in Plain's queue, ``QueueState`` decides which operation the queue may take next. A taken operation
-/// begins and ends at any later time. The search follows every choice.
+/// As in Plain's queue, ``QueueState`` decides which operation the queue may take next. A taken operation may
+/// begin and end at any later time. The search follows every choice.
 public struct OrderSearch: Sendable {
   /// The rule that forbids the queue to take a waiting operation.
   public typealias Refusal = QueueState.Obstacle
@@ -15,8 +15,8 @@ public struct OrderSearch: Sendable {
     case act
     /// The queue takes an operation, given by the index of its part.
     case take(Int)
-    /// An operation that has been cancelled after the queue took it and before its work began finishes
-    /// without working.
+    /// Finishes an operation that was cancelled after it was taken and before its work began; the operation
+    /// does no work.
     case skip(Int)
     /// A closure begins or ends, given by the indices of its part and of the closure.
     case begin(Int, Int)
