@@ -45,7 +45,7 @@ extension Texts {
       Issue.record(message, severity: severity, sourceLocation: sourceLocation)
     }
 
-    @Test("The numbers of Swift lines, without those of the desk, stay within their limits")
+    @Test("The number of lines of Swift stays within its limits, not counting the desk")
     func lines() throws {
       let all = ["Sources", "Tests"]
       expect("all told", try Self.lines(of: all), atMost: 78_000)
