@@ -31,7 +31,7 @@ extension [Chapter] {
 }
 
 extension Chapter {
-  /// The ids of this chapter that are aliases of rules in other chapters, with those rules.
+  /// The ids that belong to this chapter but are aliases of rules in other chapters, each with that rule.
   package var aliases: [(id: String, rule: Rule)] {
     func family(_ id: String) -> Substring { id.prefix { $0 != "." } }
     let families = Set(rules.map { family($0.id) })

@@ -12,7 +12,7 @@ struct Command {
   let write: (String) -> Void
   /// Receives an error message of one line.
   let complain: (String) -> Void
-  /// Returns the reader's next line of input; `nil` at the end.
+  /// Returns the reader's next line of input; `nil` at end of input.
   var read: () -> String? = { nil }
   /// Receives progress messages, line by line.
   var report: (String) -> Void = { _ in }
@@ -22,7 +22,7 @@ struct Command {
   var isHeard = true
   /// The rows of the terminal; `nil` if there is none.
   var height: Int?
-  /// Called when the output that follows may be paged.
+  /// Called when the output from here on may be shown in a pager.
   var pagesFromNow: () -> Void = {}
   /// Shows the output since the last call of `pagesFromNow`.
   var showPages: () -> Void = {}
@@ -124,7 +124,7 @@ struct Command {
     return status
   }
 
-  /// Returns a watch on the desk. Its keys give what the calls of the exercise give.
+  /// Returns a watch on the desk. Its keys do the same as the corresponding calls for the exercise.
   func watch(_ checking: Checking, _ call: Call) -> DeskWatch {
     let (place, language, ink) = (checking.place, call.language, ink(call))
     let clear = { if hasColour { write("\u{1B}[2J\u{1B}[H") } }
@@ -182,7 +182,7 @@ struct Command {
     do { try progress?.note(chapter.number, change) } catch { complain(error.message[language]) }
   }
 
-  /// Returns the output of a step that was compiled without one of its lines.
+  /// Returns the output of a step compiled without one of its lines.
   private func lines(
     _ without: Without, _ call: Call, _ chapter: Chapter, _ part: StepPlace.Part
   ) throws -> [String] {
@@ -200,7 +200,7 @@ struct Command {
 
   /// Runs an exercise with its answer.
   func answer(_ call: Call, _ chapter: Chapter, _ number: Int) throws -> Status {
-    // An answer that was looked up does not count as solved code.
+    // If the answer was looked up, the coding exercise does not count as solved.
     let isSolved = Assignment.coding(chapter) != number
     return try tell(call, chapter, .exercise(number)) { if isSolved { $0.finish(number) } }
   }
@@ -219,7 +219,8 @@ struct Command {
     return status
   }
 
-  /// Returns the small program of a chapter. A refusal lists the chapters with one.
+  /// Returns the small program of a chapter. If the chapter has none, the refusal lists the chapters that
+  /// have one.
   func program(of chapter: Chapter) throws(Refusal) -> LittleProgram {
     if let program = chapter.program { return program }
     let others = chapters.filter { $0.program != nil }.map(\.label).joined(separator: ", ")
@@ -244,7 +245,7 @@ struct Command {
     let predicting = Predicting(
       language: call.language, ink: ink(call), width: width, read: read, write: write
     ) { score in
-      // A failure is reported at the end, when the score is stored again.
+      // A failure is reported only at the end, when the score is stored again.
       if isWhole { try? progress?.note(chapter.number) { $0.predict(score) } }
     }
     // After the reader has left, only the score is written.

@@ -6,7 +6,7 @@ import Operations
 /// Calls the compiler directly: the package manager takes longer to check the unchanged modules than the
 /// compiler takes for a few files.
 struct Compiler: Sendable {
-  /// The first error of a compiler, in one line.
+  /// A compiler's first error, in one line.
   struct Failure: Error { let message: String }
 
   /// The compiler that matches the build of this command.
@@ -47,8 +47,8 @@ struct Compiler: Sendable {
     }
   }
 
-  /// Returns the object files of all modules except the command. On Linux, the files are linked into one,
-  /// which saves a third of the link time. That file is made again, in `scratch`, if it is outdated.
+  /// Returns the object files of all modules except the command. On Linux, they are linked into one file,
+  /// which saves a third of the link time. If that file is outdated, it is made again in `scratch`.
   func others(madeIn scratch: String) throws -> [String] {
     // Each file of the desk defines its own entry point, as this command does.
     #if canImport(Darwin)
@@ -59,7 +59,7 @@ struct Compiler: Sendable {
       if isMade { return [whole] }
       try run(
         ["-r", "--strip-debug", "-o", made] + objects(but: ["Workbook", "Main"]), by: "ld.lld")
-      if isMade { return [made] }  // another process has moved its file there meanwhile
+      if isMade { return [made] }  // in the meantime, another process has moved its own file there
       try DeskBuild.move(made, to: whole)
       return [whole]
     #endif
@@ -87,7 +87,7 @@ struct Compiler: Sendable {
     var words = ["-c", "-module-name", module, "-I", "\(folder)/Modules", "-swift-version", "6"]
     words += ["-enable-testing", "-parse-as-library", "-wmo", "-Onone"]
     words += ["-package-name", package]
-    // The module cache of the build, because a default one may not be writable.
+    // The build's module cache, because the default one may not be writable.
     words += ["-module-cache-path", "\(folder)/ModuleCache"]
     if [.fromScratch, .plain].contains(platform) { words += ["-DFromScratch"] }
     if isInterrupted {
@@ -110,7 +110,8 @@ struct Compiler: Sendable {
     #endif
   }
 
-  /// The symbols that instrumented code calls, with the functions of `Interrupted` to link instead.
+  /// The symbols that instrumented code calls, each with the function of `Interrupted` that is linked in its
+  /// place.
   static let interruption: [(String, String)] = {
     let guarded = "__sanitizer_cov_trace_pc_guard"
     var names = [(guarded, "workbook_passes"), ("\(guarded)_init", "workbook_ignores")]
@@ -146,7 +147,7 @@ struct Compiler: Sendable {
     #if canImport(Darwin)
       let (linker, entry) = ([String](), names.map { ["-alias", "_\($1)", "_\($0)"] })
     #else
-      // LLD takes half as long.
+      // LLD takes half as long as the default linker.
       let (linker, entry) = (["-use-ld=lld"], names.map { ["--defsym", "\($0)=\($1)"] })
     #endif
     let names = entry.joined().flatMap { ["-Xlinker", $0] }

@@ -29,14 +29,15 @@ struct Contents {
     let whole = Listing(rows: rows, ink: ink).lines(width: width)
     let end = [""] + Listing(rows: calls).lines(width: width)
     let start = [ink.strong(title), ""]
-    // One line is for the prompt.
+    // One line is reserved for the prompt.
     guard let height, start.count + whole.count + end.count >= height else {
       return start + whole + end
     }
     return start + Contents.columns(names, width: width) + end
   }
 
-  /// Returns short texts in two columns, filled one after the other; in one column if two do not fit.
+  /// Returns short texts in two columns, which are filled one after the other, or in one column if two do not
+  /// fit.
   private static func columns(_ texts: [String], width: Int) -> [String] {
     let half = (texts.count + 1) / 2
     let column = texts.prefix(half).map(\.cells).max() ?? 0

@@ -11,7 +11,7 @@ struct Listing {
   /// Returns the rows in lines of at most `width` columns.
   func lines(width: Int) -> [String] {
     let room = width - 2 - Listing.narrowest
-    // A term wider than the column has a line of its own and does not widen the column.
+    // If a term is wider than the column, it has a line of its own and does not widen the column.
     let column = rows.map(\.term.cells).filter { $0 <= room }.max() ?? 0
     return rows.flatMap { term, explanation in
       let indentation = term.indentation

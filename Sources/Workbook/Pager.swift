@@ -21,7 +21,7 @@ final class Pager {
 
   /// Writes the output, through the pager if necessary.
   func finish() {
-    // One line is for the prompt.
+    // One line is reserved for the prompt.
     guard lines.count >= rows, let command = command, page(through: command) else {
       return lines.forEach(put)
     }
@@ -35,15 +35,15 @@ final class Pager {
 
   /// - Returns: False if the program does not exist.
   private func page(through command: String) -> Bool {
-    // Show colours, and quit if everything fits on one screen.
+    // These options show colours, and quit the pager if everything fits on one screen.
     setenv("LESS", "FRX", 0)
-    // For locales without an encoding.
+    // For locales that name no encoding.
     setenv("LESSCHARSET", "utf-8", 0)
     let name = command.prefix { $0 != " " }
     guard let pipe = popen("command -v \(name) >/dev/null || exit 127; exec \(command)", "w") else {
       return false
     }
-    // Ctrl-C is for the pager.
+    // Ctrl-C is left to the pager.
     let before = signal(SIGINT, SIG_IGN)
     defer { _ = signal(SIGINT, before) }
     let text = Array((lines.joined(separator: "\n") + "\n").utf8)

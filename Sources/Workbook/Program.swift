@@ -7,7 +7,7 @@ package enum Program {
   package static func run() throws {
     // A closed pipe makes `write` fail instead of ending the process.
     signal(SIGPIPE, SIG_IGN)
-    // A closed terminal is the end of the input instead of ending the process.
+    // A closed terminal ends the input instead of the process.
     signal(SIGHUP, SIG_IGN)
     let environment = ProcessInfo.processInfo.environment
     let words = Array(CommandLine.arguments.dropFirst())
@@ -55,7 +55,8 @@ package enum Program {
     exit(status.rawValue)
   }
 
-  /// True if the output was a terminal at the start; `isatty` is false after the terminal was closed.
+  /// True if the output was a terminal at the start. Stored, because `isatty` is false once the terminal has
+  /// been closed.
   private static let isOnTerminal = Terminal.isBehind(STDOUT_FILENO)
 
   /// Writes an error message of one line, wrapped between words on a terminal.
@@ -67,7 +68,7 @@ package enum Program {
     for line in lines { put(line + "\n", to: STDERR_FILENO, in: .english) }
   }
 
-  /// Writes a whole text. Exits without a message if the reader of the pipe is gone.
+  /// Writes a whole text. If no process reads the pipe any more, exits without a message.
   private static func put(_ text: String, to file: Int32, in language: Language) {
     var rest = Array(text.utf8)[...]
     while !rest.isEmpty {

@@ -11,7 +11,7 @@ package enum Rehearsal {
 
   /// Runs a call in this process.
   ///
-  /// - Parameter environment: The environment of the command, which also locates its stored progress.
+  /// - Parameter environment: The command's environment, which also determines where progress is stored.
   /// - Parameter typed: The lines of input.
   /// - Returns: The output with error messages, and the exit status.
   package static func call(
@@ -27,10 +27,10 @@ package enum Rehearsal {
     return (lines, status.rawValue)
   }
 
-  /// Runs a chapter as a call would.
+  /// Runs a chapter as a call of the command would.
   ///
-  /// - Parameter episode: A mistake or an exercise in place of the walkthrough, with the options of the
-  ///   call.
+  /// - Parameter episode: The options of the call that select a mistake or an exercise instead of the
+  ///   walkthrough.
   /// - Returns: `nil` if the call does not run a chapter's steps.
   package static func tell(
     _ words: [String], episode: Chapter.Episode? = nil, in language: Language

@@ -4,26 +4,26 @@ import Synchronization
 
 /// The recorded outcomes of the rules on one platform.
 ///
-/// Each platform has a file with a line for each rule: the outcome and the tests that prove the rule. A
-/// test run compares its outcomes with the file of its platform; `.ci/record` writes the file. Marks,
-/// totals, cards and tables use the outcomes.
+/// Each platform has a file with one line per rule: the outcome, and the tests that prove the rule. A test
+/// run compares its outcomes with the file of its platform; `.ci/record` writes the file. Marks, totals,
+/// cards and tables use the outcomes.
 package struct Results: Equatable {
   /// A test that proves a rule, by its name and file.
   package struct Proof: Hashable {
-    /// The name of the file, without its ending.
+    /// The name of the file, without its extension.
     package let file: String
     package let function: String
 
     package var name: String { "\(file).\(function)" }
     /// From the top of the project.
     package var path: String { "Tests/ChapterTests/\(file).swift" }
-    /// True if the test is about a class of this book and proves nothing about the implementation.
+    /// True if the test is about one of this book's classes and proves nothing about the implementation.
     package var isExample: Bool { function.hasPrefix("example") }
   }
 
   /// The outcomes by id; a rule without a test has none.
   package var rules: [String: Mark] = [:]
-  /// The tests of each rule that were compiled there, in their order.
+  /// The tests of each rule that were compiled on the platform, in their order.
   package var proofs: [String: [Proof]] = [:]
 
   /// Returns the path of the results of a platform, from the top of the project.
@@ -31,7 +31,7 @@ package struct Results: Equatable {
     "Tests/ChapterTests/Results/\(platform.name.replacing(" ", with: "")).json"
   }
 
-  /// A cache of the files: every run asks for its marks.
+  /// A cache of the files, because every run needs the marks.
   private static let read = Mutex<[String: (text: String, results: Results)]>([:])
 
   /// Returns the recorded results of a platform; `nil` if there are none.
@@ -61,7 +61,8 @@ package struct Results: Equatable {
 
   /// Writes the results of this implementation to a file, by its path from the top of the project.
   ///
-  /// The engine's record names the tests of all rules; another record names tests only where they differ.
+  /// The engine's record names the tests of all rules. Any other record names a rule's tests only if they
+  /// differ from the engine's.
   func write(to path: String) throws {
     var short = self
     if Platform.current != .fromScratch, let all = try Results.recorded(for: .fromScratch) {
@@ -106,7 +107,7 @@ extension Rule {
     return results?.rules[id] == .inPart ? Rule.absence : nil
   }
 
-  /// The reason why a rule without a departure may not hold in all of its tests.
+  /// The reason why a rule without a departure may still not hold in all of its tests.
   package static let absence = Text(
     "tests that need an API which is missing here were not run",
     ko: "여기에 없는 API를 쓰는 테스트는 실행되지 않았습니다")

@@ -11,11 +11,11 @@ struct RuleCard {
   let width: Int
   var site = Site.ofBook
 
-  /// The number of further rules below the first search result.
+  /// The number of further rules listed below the first search result.
   private static let others = 7
 
-  /// Returns the cards of all rules whose id equals or contains the words, ignoring case. If there is none,
-  /// returns the best search result as a card, and further results as a list.
+  /// Returns the cards of all rules whose id equals or contains the words, ignoring case. If there is no such
+  /// rule, returns the best search result as a card, and further results as a list.
   static func cards(
     for words: [String], chapters: [Chapter], language: Language, ink: Ink, width: Int
   ) throws(Refusal) -> [String] {
@@ -35,7 +35,7 @@ struct RuleCard {
     }
     let search = Search.ofBook
     let found = search.rules(by: asked)
-    // A word with a dot is an id; an unknown word may be a misspelled id.
+    // A word with a dot is an id. An unknown word may be a misspelled id.
     let isSlip =
       words.count == 1
       && (part.contains(".")
@@ -58,7 +58,7 @@ struct RuleCard {
     return exact.isEmpty ? all.filter { $0.rule.ids.contains { $0.contains(part) } } : exact
   }
 
-  /// Returns the only rule whose id equals or contains the words. Several matches are refused.
+  /// Returns the only rule whose id equals or contains the words. If several match, throws a refusal.
   static func rule(for words: [String], chapters: [Chapter]) throws(Refusal) -> Rule {
     let all = chapters.flatMap { chapter in chapter.rules.map { (rule: $0, chapter: chapter) } }
     let asked = words.joined(separator: " ")
@@ -77,8 +77,8 @@ struct RuleCard {
     }
   }
 
-  /// Returns the id, or the common prefix of a family of ids, that is most similar to a word. The dot after
-  /// a family and the family of an id may be missing.
+  /// Returns the id, or the common prefix of a family of ids, that is most similar to a word. The dot after a
+  /// family, or the family before the rest of an id, may be missing.
   private static func nearest(to word: String, among ids: [String]) -> String? {
     Suggestion.nearest(to: word, among: families(of: ids) + ids) { id in
       [id] + id.split(separator: ".", maxSplits: 1).suffix(1).map(String.init)
@@ -90,7 +90,7 @@ struct RuleCard {
     return families.enumerated().filter { families.firstIndex(of: $1) == $0 }.map { String($1) }
   }
 
-  /// Returns the refusal of a text that matches no rule.
+  /// Returns the refusal for a text that matches no rule.
   private static func refusal(of id: String, among ids: [String]) -> Refusal {
     let list = families(of: ids).joined(separator: ", ")
     return .none(Text("rule", ko: "규칙은"), id, near: nearest(to: id, among: ids), there: list)
@@ -128,7 +128,7 @@ struct RuleCard {
         lines.append("  " + ink.faint(start.padded(to: column)) + "  " + line)
       }
     }
-    // In one line even if that is too long, so that the terminal recognises the address.
+    // Kept on one line even if it is too long, so that the terminal recognises the address.
     if let site { lines.append("  " + ink.faint(site.address(of: rule))) }
     return lines
   }

@@ -2,13 +2,13 @@ import ChapterKit
 import Operations
 
 extension Rule {
-  /// The origin of a rule. Totals are counted by origin.
+  /// The origin of a rule. Rules are counted separately by origin.
   package enum Origin {
-    /// A document's: an implementation keeps the rule, or does not.
+    /// A document states the rule, which an implementation keeps or does not keep.
     case documents
-    /// A document's, for classes that clients write.
+    /// A document states the rule, for classes that clients write.
     case obligations
-    /// This book's, or a statement about tasks by a document of Swift.
+    /// The rule is this book's promise, or a statement about tasks in Swift's documentation.
     case promises
   }
 
@@ -112,7 +112,7 @@ struct RuleList {
   private struct Test: Encodable {
     let file: String
     let function: String
-    /// True if the test is about a class of this book and proves nothing about the implementation.
+    /// True if the test is about one of this book's classes and proves nothing about the implementation.
     let isExample: Bool
   }
 }

@@ -3,7 +3,7 @@ import Operations
 
 /// The terminal of this process, if there is one.
 enum Terminal {
-  /// The width in columns of output that does not go to a terminal, and the maximum width.
+  /// The width, in columns, of output that does not go to a terminal. Also the maximum width.
   static let standardWidth = 80
   private static let narrowest = 40
 
@@ -20,7 +20,7 @@ enum Terminal {
 
   /// Returns the width in columns for an open file: the width of its terminal, within limits.
   ///
-  /// For a pipe, the terminal of the error stream or the variable `COLUMNS` determines the width.
+  /// If the file is a pipe, the error stream's terminal or the variable `COLUMNS` determines the width.
   static func width(of file: Int32) -> Int {
     let columns =
       columns(of: file) ?? columns(of: STDERR_FILENO)
@@ -34,8 +34,8 @@ enum Terminal {
   /// Waits a limited time for input.
   ///
   /// - Parameter milliseconds: The time limit.
-  /// - Returns: The key; without a terminal, the first letter of a line, or a newline for an empty line.
-  ///   `nil` if the time limit passed.
+  /// - Returns: The key. Without a terminal, the first letter of a line, or a newline for an empty line.
+  ///   `nil` if the time limit has passed.
   static func key(within milliseconds: Int32) -> Character? {
     var input = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
     guard poll(&input, 1, milliseconds) > 0 else { return nil }
@@ -56,7 +56,7 @@ enum Terminal {
     let before = state
     state.c_lflag &= ~tcflag_t(ICANON | ECHO)
     tcsetattr(STDIN_FILENO, TCSANOW, &state)
-    // Also restored on an interrupt; otherwise the shell would not echo.
+    // Also restored on an interrupt, because otherwise the shell would not echo.
     let end = Interruption.begin {
       var state = before
       tcsetattr(STDIN_FILENO, TCSANOW, &state)

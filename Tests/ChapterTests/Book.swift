@@ -4,8 +4,8 @@ import Testing
 
 /// The tests that run operations, one after another.
 ///
-/// These tests block threads on purpose. All queues of a process share a pool of Dispatch, which has one
-/// thread per core and grows by one a second, so two concurrent tests would starve each other.
+/// These tests block threads on purpose. All queues of a process share a Dispatch pool, which has one thread
+/// per core and grows by one thread per second, so two concurrent tests would starve each other.
 @Suite(
   "Operation Workbook", .serialized, .inThisProcess, .noticingFailures, .observingUnmeasured
 )
@@ -13,12 +13,12 @@ enum Book {}
 
 /// The tests that only read: sources, notes, search results, wording.
 ///
-/// They never wait for operations, and run beside the other tests on a thread of their own.
+/// They never wait for operations; they run beside the other tests, on a thread of their own.
 @Suite("Texts of the workbook", .noticingFailures)
 enum Texts {}
 
 extension Trait where Self == IssueHandlingTrait {
-  /// Records a failure, so that the run is not taken as a record of a platform.
+  /// Notes a failure, so that the run does not become the record of a platform.
   static var noticingFailures: IssueHandlingTrait {
     .compactMapIssues { issue in
       if issue.isFailure { Run.noteFailure() }
@@ -28,7 +28,7 @@ extension Trait where Self == IssueHandlingTrait {
 }
 
 extension Trait where Self == ProcessPreparation {
-  /// Makes a missed deadline an issue, shortens the crash of child processes that trap on purpose, and
+  /// Turns a missed deadline into an issue, shortens the crashes of child processes that trap on purpose, and
   /// compares the results with the recorded ones.
   static var inThisProcess: ProcessPreparation { ProcessPreparation() }
 }
@@ -36,7 +36,7 @@ extension Trait where Self == ProcessPreparation {
 struct ProcessPreparation: SuiteTrait, TestScoping {
   func prepare(for test: Test) async throws {
     Deadline.whenMissed { Issue.record(Comment(rawValue: $0.english)) }
-    // The report of an expected crash takes a second to write and has no reader.
+    // Writing the report of an expected crash takes a second, and no one reads it.
     setenv("SWIFT_BACKTRACE", "enable=no", 1)
   }
 

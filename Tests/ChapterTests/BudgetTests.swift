@@ -7,8 +7,9 @@ import Testing
 extension Texts {
   /// Limits on the size of the project, so that every addition has to be worth its lines.
   ///
-  /// A part above its limit causes a warning, and more than 3 % above it a failure. A commit that raises a
-  /// limit states the benefit for a reader. A test that detects one more mistake is always worth its lines.
+  /// A part above its limit causes a warning; a part more than 3 % above it causes a failure. A commit that
+  /// raises a limit states the benefit for a reader. A test that detects one more mistake is always worth its
+  /// lines.
   @Suite("Budget")
   @TextThread
   struct BudgetTests {
@@ -44,7 +45,7 @@ extension Texts {
       Issue.record(message, severity: severity, sourceLocation: sourceLocation)
     }
 
-    @Test("The lines of Swift stay within their limits, without the desk")
+    @Test("The number of lines of Swift stays within its limits, not counting the desk")
     func lines() throws {
       let all = ["Sources", "Tests"]
       expect("all told", try Self.lines(of: all), atMost: 78_000)
@@ -58,7 +59,7 @@ extension Texts {
       expect("the workshop", try Self.lines(of: all, in: Self.workshop), atMost: 11_000)
     }
 
-    @Test("The records stay within their limit in bytes")
+    @Test("The size of the records stays within its limit")
     func records() throws {
       let files = ["ChapterTests", "WorkshopTests"].flatMap {
         Project.files(in: "Tests/\($0)/Results", ending: ".json")

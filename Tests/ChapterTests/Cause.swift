@@ -5,8 +5,8 @@ import Operations
 enum Cause: CaseIterable {
   case adding, resuming, widening, endOfADependency
 
-  /// Makes a queue start an operation by this event, caused on the calling thread, and waits until it
-  /// finishes.
+  /// Causes this event on the calling thread, so that a queue starts an operation, and waits until the
+  /// operation finishes.
   func run(_ operation: Operation) {
     let (queue, signIn) = (OperationQueue(), BlockOperation {})
     if self == .endOfADependency { operation.addDependency(signIn) }

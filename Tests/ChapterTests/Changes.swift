@@ -3,7 +3,7 @@
   import Synchronization
   import Testing
 
-  /// The changes that an observer with `.prior`, `.old` and `.new` receives, each change once.
+  /// The changes that an observer with `.prior`, `.old` and `.new` receives. Each change is returned once.
   final class Changes: Sendable {
     private let state = Mutex<(before: String?, told: String?)>((nil, nil))
 

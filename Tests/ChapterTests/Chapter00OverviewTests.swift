@@ -15,7 +15,7 @@ extension Book {
 
     init() { darkroom = Darkroom(recorder: recorder) }
 
-    /// One operation of each kind, each for another picture.
+    /// One operation of each kind, each with a different picture.
     private func oneOfEach(in darkroom: Darkroom) -> [Operation] {
       zip(Kind.allCases, [.beach, .forest, .star]).map {
         $0.operation(sharpening: $1, in: darkroom)
@@ -77,8 +77,8 @@ extension Book {
     func objectIdentity(kind: Kind) {
       let first = kind.operation(sharpening: .beach, in: darkroom)
       let second = kind.operation(sharpening: .beach, in: darkroom)
-      // On Apple's systems the engine's operations have a root class of their own: the observing of
-      // `NSObject` would be found before the engine's.
+      // On Apple's systems, the engine's operations have a root class of their own. Otherwise the compiler
+      // would find the observing methods of `NSObject` before the engine's.
       #if !(canImport(ObjectiveC) && FromScratch)
         #expect((first as Any) is NSObject)
       #endif
@@ -176,7 +176,7 @@ extension Book {
       #expect(recorder.lanes(.finished) == ["forest", "beach"])
     }
 
-    @Test("An editor shows the photo tapped last, and no other")
+    @Test("An editor shows only the photo that was tapped last")
     func editor() async {
       let darkroom = Darkroom(pausingAt: "beach")
       let (shown, show) = AsyncStream.makeStream(of: String.self)
@@ -194,7 +194,7 @@ extension Book {
       darkroom.resumed.open()
       #expect(await next.next() == "star+sharp")
       #expect(darkroom.history == ["sharpen beach", "sharpen star"])
-      // Finished before the next tap but not yet shown: too late for `cancel()`.
+      // The edit has finished before the next tap but is not shown yet, so it is too late for `cancel()`.
       await MainActor.run {
         model.photoTapped(.star)
         model.latest?.waitToFinish()
@@ -215,7 +215,7 @@ extension Book {
       arguments: [false, true])
     func photoGroup(isCancelled: Bool) {
       let darkroom = Darkroom(pausingAt: "beach")
-      let displayed = Gate("the main queue has displayed the picture, or had the time to")
+      let displayed = Gate("the main queue has displayed the picture, or has had time to")
       let made = Mutex<[String]>([])
       let cancel = addOperations(
         for: .beach, in: darkroom, to: queue,
@@ -280,7 +280,7 @@ extension Book {
           },
         ]
         if isQueued {
-          // A single thread: once it is free, all observers have been notified.
+          // There is a single thread, so once it is free, all observers have been notified.
           let thread = DispatchQueue(label: "one thread")
           queue.underlyingQueue = thread
           queue.addOperation(operation)

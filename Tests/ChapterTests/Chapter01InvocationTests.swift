@@ -107,7 +107,7 @@ extension Book {
 
     // MARK: Uses
 
-    /// The words that a user may type, with the methods that they select.
+    /// The words that a user may type, each with the method that it selects.
     nonisolated private static let menu: [String: @Sendable (Darkroom) -> (Picture) -> Picture] = [
       "invert": Darkroom.invert, "mirror": Darkroom.mirror, "sharpen": Darkroom.sharpen,
     ]
@@ -119,7 +119,7 @@ extension Book {
       #expect(darkroom.history == ["\(typed) beach"])
     }
 
-    @Test("A screen shows the photo with the filter chosen last, or the reason why there is none")
+    @Test("A screen shows the photo with the filter chosen last, or why there is no such photo")
     func filterScreen() async {
       let darkroom = Darkroom(pausingAt: "beach")
       let (told, tell) = AsyncStream.makeStream(of: String.self)

@@ -114,8 +114,8 @@ extension Book {
       return (operation, busy)
     }
 
-    /// Runs similar operations that are added later and not held. A queue or thread that does not wait for a
-    /// held block would be done by then.
+    /// Runs similar operations, added later, to their end. By then, a queue or thread that does not wait for
+    /// a held block would have finished.
     private func letOthersPass(in queue: OperationQueue) {
       for _ in 1...3 {
         let other = BlockOperation {}
@@ -147,11 +147,13 @@ extension Book {
       #expect(recorder.lanes(.finished).last == "show")
     }
 
-    @Test("A block operation waits for any late block", .rule(.block.groupFinish), arguments: 0..<3)
+    @Test(
+      "A block operation waits for its last block, whichever that is", .rule(.block.groupFinish),
+      arguments: 0..<3)
     func finishIsNotTheLastBegun(held: Int) {
       for _ in 1...25 {
         let busy = Busy()
-        // Where blocks run one after another, those behind the held block cannot run before its end.
+        // If blocks run one after another, those behind the held block cannot run before it ends.
         let others = (0..<3).filter { place in
           place != held && (place < held || Platform.current != .linuxFoundation)
         }
@@ -249,7 +251,8 @@ extension Book {
           // Only one queue has this label, and nothing here requests another quality of service.
           dispatchPrecondition(condition: .onQueue(.global(qos: .default)))
         }
-        // On a thread outside of Dispatch, so that only the operation can have moved the block.
+        // Started on a thread outside of Dispatch, so that only the operation can have moved the block to
+        // Dispatch.
         Deadline.wait(for: "start() returns") { previews.start() }
       }
     }
@@ -366,7 +369,7 @@ extension Book {
 
     // MARK: The chapter's answer
 
-    @Test("Gather loses nothing when two blocks end at the same time", .example(.block.joinLike))
+    @Test("Gather loses no value when two blocks end at the same time", .example(.block.joinLike))
     func exampleGatherTogether() {
       let turns = 500
       let gather = Gather((0..<2 * turns).map { place in { @Sendable in place } })

@@ -14,8 +14,8 @@ extension Book {
     private let recorder = Recorder()
     private let queue = OperationQueue()
 
-    /// Runs similar operations to their end, manually and in a queue. An operation that does not wait for a
-    /// held one would be done by then.
+    /// Runs similar operations to their end, manually and in a queue. By then, an operation that does not
+    /// wait for a held one would have finished.
     private func letOthersPass() {
       for _ in 1...3 {
         Deadline.wait(for: "another resize has been started and has finished") {
@@ -70,7 +70,7 @@ extension Book {
       #expect(Set(quoted).subtracting(try DoesNotCompile.errors()) == [])
     }
 
-    @Test("The compiler warns about a subclass that does not restate its Sendable conformance")
+    @Test("The compiler warns if a subclass does not restate its Sendable conformance")
     func restated() throws {
       #expect(try DoesNotCompile.isRefused("SendableRestated.swift"))
     }
@@ -125,8 +125,8 @@ extension Book {
       #expect(CaptionOperation.supportsSecureCoding)
       let caption = CaptionOperation("low tide")
       caption.start()
-      // In separate fields: a root object must be an `NSObject`, and the engine's operations are not one on
-      // Apple's systems.
+      // Archived in separate fields, because a root object must be an `NSObject`, which the engine's
+      // operations are not on Apple's systems.
       let archiver = NSKeyedArchiver(requiringSecureCoding: true)
       caption.encode(with: archiver)
       let archive = try NSKeyedUnarchiver(forReadingFrom: archiver.encodedData)
@@ -222,7 +222,7 @@ extension Book {
       #expect(states() == [false, true])
     }
 
-    /// Calls a closure, with the `start()` that the note shows.
+    /// Calls a closure; has the `start()` that the note shows.
     private final class Opened: OpenedOperation, @unchecked Sendable {
       private let work: @Sendable (Operation) -> Void
 
@@ -231,7 +231,7 @@ extension Book {
       override func main() { work(self) }
     }
 
-    /// Calls a closure, with the inherited `start()`.
+    /// Calls a closure; has the inherited `start()`.
     private final class Inheriting: Operation, @unchecked Sendable {
       private let work: @Sendable (Operation) -> Void
 
@@ -297,7 +297,7 @@ extension Book {
       #expect(resize.thumbnails.count == 1)
     }
 
-    @Test("A cell shows no photo at first, then the photo given last, and no earlier one")
+    @Test("A cell shows no photo at first, and then only the photo that it was given last")
     func cell() async {
       let (shown, show) = AsyncStream.makeStream(of: String.self)
       var next = shown.makeAsyncIterator()

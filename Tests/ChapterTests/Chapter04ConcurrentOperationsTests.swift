@@ -14,7 +14,7 @@ extension Book {
     private let recorder = Recorder()
     private let queue = OperationQueue()
 
-    /// The three ways to be asynchronous, each with work that waits for a gate.
+    /// The three ways to be asynchronous. In each, the work waits for a gate.
     enum Way: CaseIterable {
       case thread, dispatchQueue, asynchronousCall
 
@@ -37,7 +37,7 @@ extension Book {
       }
     }
 
-    /// Has only the four overrides. The test finishes it, with or without announcements.
+    /// Has only the four overrides. The test finishes the operation, with or without announcements.
     private final class Remote: Operation, @unchecked Sendable {
       private let phase = Mutex(0)
       let started = Gate("start() has been called")
@@ -69,18 +69,20 @@ extension Book {
 
     /// Lets the queue start an operation, the first in the queue, and returns when `start()` has returned.
     ///
-    /// The queue may read `isFinished` then, announced or not.
+    /// When `start()` has returned, the queue may read `isFinished`, whether or not a change has been
+    /// announced.
     private func start(_ remote: Remote, before others: Operation...) {
       let threads = DispatchQueue(label: "the queue's threads, one at a time")
       queue.underlyingQueue = threads
       queue.addOperations([remote] + others, waitUntilFinished: false)
       remote.started.wait()
-      // The work that the return of `start()` causes on the queue's thread, and its consequences, are done
-      // before these.
+      // Before these items run, the queue's thread has done the work that the return of `start()` causes, and
+      // its consequences.
       for _ in 1...4 { threads.sync {} }
     }
 
-    /// Returns a closure that records an event, and whether it runs on the thread of this call.
+    /// Returns a closure that records an event, and whether the closure runs on the thread that makes this
+    /// call.
     private func noting(_ event: String) -> @Sendable () -> Void {
       let caller = ObjectIdentifier(Thread.current)
       return { [recorder] in
@@ -254,7 +256,9 @@ extension Book {
       save.removeDependency(inert)
     }
 
-    @Test("The book's start() traps if unready or begun", .example(.concurrent.startReplacedWholly))
+    @Test(
+      "The book's start() traps if the operation is not ready or has begun",
+      .example(.concurrent.startReplacedWholly))
     func exampleStartChecks() async {
       let unready = await #expect(processExitsWith: .failure, observing: Child.words) {
         let thumbnail = Thumbnail(of: .beach)
@@ -370,7 +374,7 @@ extension Book {
       #expect(recorder.lanes(.began) == ["start()"])
     }
 
-    /// Reports when its work is launched, and when the work is done.
+    /// Opens gates when its work is launched and when the work is done.
     private final class Launching: ConcurrentOperation, @unchecked Sendable {
       private let launched: @Sendable () -> Void
       private let work: @Sendable () -> Void
@@ -478,9 +482,11 @@ extension Book {
       #expect(recorder.lanes(.began) == ["announcement", "save"])
     }
 
-    @Test("An announcement alone keeps an operation in its queue", .rule(.queue.untilFinished))
+    @Test(
+      "An operation that announces its finish but is not finished stays in its queue",
+      .rule(.queue.untilFinished))
     func falseAnnouncement() {
-      // The queue does not rely on an announcement of a value that has not changed.
+      // The queue must not rely on an announcement if the value has not changed.
       let download = Remote()
       let save = recorder.operation("save")
       save.addDependency(download)
@@ -514,8 +520,7 @@ extension Book {
       #expect(operation.isFinished)
     }
 
-    /// Reads both flags on one thread while another thread changes them. Returns the pairs, without
-    /// repetitions.
+    /// Reads both flags on one thread while another thread changes them. Returns the distinct pairs.
     ///
     /// Each pair begins with `isFinished`: a finished operation must not be executing any more.
     private nonisolated static func read(
@@ -550,7 +555,7 @@ extension Book {
       let mayEnd = Gate("the reader has seen the operation executing")
       let operation = way.operation(mayEnd)
       let readings = Self.read(operation, whileItRuns: mayEnd)
-      // Two properties take two reads. In between, an operation may advance by one phase.
+      // Reading two properties takes two reads. In between, an operation may advance by one phase.
       #expect(changes(readings.map(\.finished)) == [false, true])
       #expect(changes(readings.map(\.executing)).suffix(2) == [true, false])
       #expect(changes(readings.map(\.executing)).count <= 3)
@@ -592,7 +597,8 @@ extension Book {
       queue.addOperations(members, waitUntilFinished: false)
       for member in members where member !== download { member.waitToFinish() }
       download.started.wait()
-      // A thread that waits for the queue waits for this operation, and so does the queue.
+      // A thread that waits for the queue waits for this operation, because the operation has not left the
+      // queue.
       let returned = Gate("the waiting thread has gone on")
       let waiting = Gate("a thread is about to wait")
       Thread.detachNewThread { [queue, recorder] in
@@ -629,7 +635,7 @@ extension Book {
     }
 
     @Test(
-      "A queue starts an operation on another thread, asynchronous or not",
+      "A queue starts an operation on another thread, whether it is asynchronous or not",
       .rule(.concurrent.queueIgnoresIsAsynchronous),
       arguments: Cause.allCases, [true, false])
     func whateverLetsItStart(cause: Cause, isAsynchronous: Bool) {
@@ -641,8 +647,8 @@ extension Book {
 
     @Test(.rule(.concurrent.onlyNeededUnqueued))
     func blockingWorkNeedsOnlyAQueue() {
-      // The queue has another thread for work that blocks its own. An operation that hands its work on and
-      // returns is finished before that work is done.
+      // If work blocks the queue's thread, the queue uses another one. If an operation hands its work on and
+      // returns, it is finished before that work is done.
       let busy = Busy()
       let save = recorder.operation("save") { busy.begun.wait() }
       let download = BlockOperation { [recorder] in
@@ -699,12 +705,12 @@ extension Book {
 
     #if canImport(ObjectiveC) || FromScratch
       @Test(
-        "A prompt download may be cancelled between the check in start() and the beginning",
+        "A prompt download may be cancelled between start()'s check and the beginning of the work",
         .example(.concurrent.startChecksCancelledFirst))
       func examplePromptDownloadCancelledAfterTheQuestion() {
         let album = RemoteAlbum(answeringAfter: Gate("an answer that never comes"))
         let download = PromptDownload("beach", from: album)
-        // The first announcement comes after the check for cancellation and before the beginning.
+        // The first announcement comes after the check for cancellation and before the beginning of the work.
         let observation = (download as Operation).observe(\.isExecuting, options: [.prior]) {
           operation, change in
           if change.isPrior { operation.cancel() }

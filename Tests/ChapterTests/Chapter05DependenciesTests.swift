@@ -199,7 +199,9 @@ extension Book {
       }
     }
 
-    @Test("A dependency that has finished does not count", .rule(.dependency.readyAfterLast))
+    @Test(
+      "A dependency that has already finished when it is added does not delay an operation",
+      .rule(.dependency.readyAfterLast))
     func finishedOnesDoNotCount() {
       let signIn = BlockOperation {}
       let download = BlockOperation {}
@@ -225,8 +227,8 @@ extension Book {
       #expect(recorder.lanes(.began) == ["download", "filter"])
     }
 
-    /// An operation that delays its next answer about readiness: it returns the answer of the time of the
-    /// question.
+    /// An operation that delays its next answer about readiness: it returns the answer that was right when it
+    /// was asked.
     private final class Hesitating: Operation, @unchecked Sendable {
       // Unchecked, as each subclass is; all properties are constant.
       let asked = Gate("the upload has been asked, or will not be")
@@ -254,7 +256,8 @@ extension Book {
     }
 
     @Test(
-      "An operation may become ready while it is added", .rule(.dependency.queueMayStartOnceReady),
+      "An operation may become ready while it is being added",
+      .rule(.dependency.queueMayStartOnceReady),
       .departs(
         on: .linuxFoundation, failing: "the first to finish: sort"))
     func readyWhileAdded() {
@@ -281,7 +284,7 @@ extension Book {
       sort.waitToFinish()
       let finished = recorder.lanes(.finished)
       #expect(finished == ["upload", "sort"], "the first to finish: \(finished.first ?? "none")")
-      // Another event in that queue.
+      // Causes another event in that queue.
       queue.addOperation {}
       queue.waitToEmpty()
     }
@@ -339,7 +342,8 @@ extension Book {
     }
 
     @Test(
-      "A queued dependent waits for the announcement", .rule(.dependency.clearedByIsFinished),
+      "A queued dependent waits until the finish of its dependency is announced",
+      .rule(.dependency.clearedByIsFinished),
       .departs(on: .linuxFoundation, failing: "ready unannounced"))
     func unannouncedInAQueue() {
       let (download, filter) = (QuietDownload(endsAtOnce: true), BlockOperation {})
@@ -347,7 +351,7 @@ extension Book {
       queue.underlyingQueue = oneByOne
       filter.addDependency(download)
       queue.addOperation(download)
-      // The queue has handled the return of `start()` before this runs.
+      // By the time this runs, the queue has handled the return of `start()`.
       Deadline.wait(for: "The dispatch queue is idle.") { oneByOne.sync {} }
       #expect(download.isFinished)
       #expect(!filter.isReady, "ready unannounced")
@@ -357,7 +361,8 @@ extension Book {
     }
 
     @Test(
-      "A dependent sees a block operation as finished", .rule(.dependency.clearedByIsFinished),
+      "When a dependent begins, isFinished of its block operation is true",
+      .rule(.dependency.clearedByIsFinished),
       arguments: [false, true])
     func endOfTheBaseClass(isQueued: Bool) {
       for _ in 1...25 {
@@ -389,7 +394,7 @@ extension Book {
     }
 
     @Test(
-      "A finish that is announced by the key path of the overriding class frees dependents",
+      "A finish announced by a key path of the overriding class makes dependents ready",
       .rule(.dependency.clearedByIsFinished))
     func announcedByItsOwnPath() {
       let download = NamedDownload()
@@ -418,7 +423,8 @@ extension Book {
     }
 
     @Test(
-      "The end of an inherited start() frees no dependent", .rule(.dependency.clearedByIsFinished),
+      "The inherited start() makes no dependent ready if isFinished is still false when it returns",
+      .rule(.dependency.clearedByIsFinished),
       arguments: [false, true])
     func endOfAnInheritedStart(isQueued: Bool) {
       let (download, filter) = (PostedDownload(), recorder.operation("filter"))
@@ -544,7 +550,8 @@ extension Book {
     }
 
     @Test(
-      "A circle that is closed late stops no execution", .rule(.dependency.lateLinkUseless),
+      "A dependency cycle that is closed late does not stop an executing operation",
+      .rule(.dependency.lateLinkUseless),
       arguments: [false, true])
     func lateCircle(bothExecute: Bool) {
       let (downloading, saving) = (Busy(), Busy())
@@ -627,7 +634,7 @@ extension Book {
         // Removing an operation that never was a dependency changes nothing.
         for _ in 0..<2 { upload.removeDependency(BlockOperation {}) }
         #expect(!upload.isReady)
-        // The finish of a removed dependency is not counted.
+        // If a removed dependency finishes, that does not count.
         if !hasFinished { prerequisites[removed].start() }
         #expect(!upload.isReady)
         prerequisites[(removed + 1) % 3].start()
@@ -638,7 +645,8 @@ extension Book {
     }
 
     @Test(
-      "One removal is enough for a dependency that was added twice", .rule(.dependency.removable),
+      "A dependency that was added twice needs to be removed only once",
+      .rule(.dependency.removable),
       .departs(on: .linuxFoundation, failing: "ready without it"), arguments: [2, 3], [false, true])
     func removalOfOneAddedTwice(times: Int, hasOther: Bool) {
       let (signIn, download, upload) = (BlockOperation {}, BlockOperation {}, BlockOperation {})
@@ -654,7 +662,9 @@ extension Book {
       signIn.start()
     }
 
-    @Test("One finish is enough for a dependency added twice", .rule(.dependency.readyAfterLast))
+    @Test(
+      "A dependency that was added twice needs to finish only once",
+      .rule(.dependency.readyAfterLast))
     func addedTwice() {
       let (signIn, download, upload) = (BlockOperation {}, BlockOperation {}, BlockOperation {})
       for operation in [signIn, download, signIn] { upload.addDependency(operation) }
@@ -666,7 +676,8 @@ extension Book {
 
     private nonisolated static let counts = [1, 2, 3, 8, 15, 16, 17, 20, 33, 65, 130]
 
-    /// Returns an operation with many dependencies, all finished except one that was removed and added again.
+    /// Returns an operation with many dependencies. All have finished except one, which was removed and added
+    /// again.
     private func added(again place: Int, of count: Int) -> (operation: Operation, last: Operation) {
       let prerequisites = (0..<count).map { _ in BlockOperation {} }
       let upload = BlockOperation {}
@@ -681,7 +692,8 @@ extension Book {
     }
 
     @Test(
-      "A dependency that was added again is waited for", .rule(.dependency.readyAfterLast),
+      "An operation waits for a dependency that was removed and added again",
+      .rule(.dependency.readyAfterLast),
       arguments: counts, [0, 1, 2])
     func addedAgain(count: Int, place: Int) {
       let (upload, again) = added(again: place, of: count)
@@ -690,7 +702,8 @@ extension Book {
     }
 
     @Test(
-      "A dependency that was added again frees its dependent", .rule(.dependency.removable),
+      "The finish of a dependency that was removed and added again makes its dependent ready",
+      .rule(.dependency.removable),
       .departs(on: .linuxFoundation, failing: "ready after it"), arguments: counts, [0, 1, 2])
     func finishedOnceAddedAgain(count: Int, place: Int) {
       let (upload, again) = added(again: place, of: count)
@@ -699,7 +712,8 @@ extension Book {
     }
 
     @Test(
-      "Removing the last of many dependencies makes ready", .rule(.dependency.removable),
+      "Removing the last of many dependencies makes an operation ready",
+      .rule(.dependency.removable),
       .departs(on: .linuxFoundation, failing: "ready without them"),
       arguments: [4, 15, 16, 17, 20, 33, 65, 130])
     func removalOfMany(count: Int) {
@@ -763,7 +777,8 @@ extension Book {
     }
 
     @Test(
-      "A queue starts an operation after a removal", .rule(.dependency.removable),
+      "A queue starts an operation whose unfinished dependency has been removed",
+      .rule(.dependency.removable),
       .departs(on: .linuxFoundation, failing: "finished: sort"), arguments: [false, true])
     func removalInAQueue(isLast: Bool) {
       queue.maxConcurrentOperationCount = 1
@@ -787,7 +802,8 @@ extension Book {
     }
 
     @Test(
-      "A cancelled operation stays ready after a removal", .rule(.dependency.removable),
+      "A cancelled operation stays ready when a dependency is removed",
+      .rule(.dependency.removable),
       .departs(on: .linuxFoundation, failing: "ready without one that has finished"))
     func removalFromACancelledOne() {
       let (download, upload) = (BlockOperation {}, BlockOperation {})
@@ -915,8 +931,8 @@ extension Book {
         await stopped.stop()
         busy.mayEnd.open()
       }
-      // All operations of the first photo have ended when the second is requested on the main actor, for
-      // which the result of the first is still waiting.
+      // When the second photo is requested on the main actor, all operations of the first photo have ended,
+      // but its result is still waiting for the main actor.
       @MainActor func overtake(_ screen: SepiaScreen) {
         let (busy, queue) = (Busy(), Seen())
         screen.show {

@@ -31,7 +31,7 @@ extension Book {
       }
     }
 
-    /// Makes an operation with some work, and retains the closure as long as it lives.
+    /// Each makes an operation with some work. The operation retains the closure for as long as it lives.
     nonisolated private static let classes:
       [(name: String, make: @Sendable (@escaping Work) -> Operation)] = [
         ("PhotoStep", { work in PhotoStep { _ in "\(work())" } }),

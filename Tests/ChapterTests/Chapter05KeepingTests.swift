@@ -15,11 +15,11 @@ import Synchronization
 import Testing
 
 extension Book {
-  /// A waiting operation of a class of the book may be released, whatever happens to it.
+  /// A waiting operation of one of the book's classes may be released, whatever happens to the operation.
   @Suite("05 Dependencies: waiting operations released")
   @TestThread
   struct Chapter05KeepingTests {
-    /// An operation and its dependents, linked as a class or a method of the book links them.
+    /// An operation and its dependents, linked as one of the book's classes or methods links them.
     struct Chain {
       var first: Operation
       var rest: [Operation]
@@ -87,7 +87,7 @@ extension Book {
       return Chain(first: first, rest: [next], begin: { queue.isSuspended = false })
     }
 
-    /// A dependent of an operation, linked by a class that is safe by itself.
+    /// A dependent of an operation, linked by a class that needs no `keep(_:until:)`.
     nonisolated private static func linked(_ first: Operation, _ next: Operation) -> Chain {
       next.addDependency(first)
       return Chain(first: first, rest: [next])
@@ -268,7 +268,7 @@ extension Book {
 
     enum Setting: CaseIterable { case dropped, cancelledBefore, cancelledHalfway, many }
 
-    /// Releases the dependents, again and again. A process that crashes or hangs prints its setting.
+    /// Releases dependents repeatedly. A process that crashes or hangs prints its setting.
     nonisolated static func letGo(of link: Link) {
       for setting in Setting.allCases {
         for width in [1, 2, OperationQueue.defaultMaxConcurrentOperationCount] {
@@ -288,7 +288,7 @@ extension Book {
     ) {
       let (begun, mayEnd) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
       let isHeld = setting == .cancelledHalfway
-      /// Makes a chain, and keeps only the closure that starts it and its last operation.
+      /// Makes a chain, and keeps only the chain's last operation and the closure that starts the chain.
       func make() -> (begin: () -> Void, end: Operation) {
         let chain = link(
           {
@@ -321,11 +321,12 @@ extension Book {
     }
 
     @Test(
-      "All classes of the book survive a release", .example(.dependency.droppedWhileWaiting),
+      "Waiting operations of all the book's classes may be released",
+      .example(.dependency.droppedWhileWaiting),
       arguments: links.indices)
     func exampleOfEachClass(number: Int) async {
       if let other = Self.hasFailed.withLock({ $0 }) {
-        Issue.record("not tried any more: \(other)")  // Each might wait to the deadline.
+        Issue.record("not tried any more: \(other)")  // Each might wait until the deadline.
         return
       }
       let end = await #expect(
@@ -343,7 +344,9 @@ extension Book {
     #if !canImport(ObjectiveC) && !FromScratch
       enum Place: String, CaseIterable, Codable { case nowhere, elsewhere }
 
-      @Test("keep(_:until:) traps for operations of no or another queue", arguments: Place.allCases)
+      @Test(
+        "keep(_:until:) traps if an operation is in no queue or in a different one",
+        arguments: Place.allCases)
       func keepRefuses(place: Place) async {
         let child = await #expect(processExitsWith: .failure, observing: Child.words) { [place] in
           let (queue, other, first) = (OperationQueue(), OperationQueue(), BlockOperation {})
@@ -357,7 +360,8 @@ extension Book {
         #expect(child.said.contains("is not in this queue; add it first"))
       }
 
-      @Test("keep(_:until:) keeps an operation until the finish, in each kind of queue")
+      @Test(
+        "keep(_:until:) keeps an object until the operation has finished, in each kind of queue")
       func keepHolds() {
         for queue in [OperationQueue(), ManualQueue()] {
           queue.isSuspended = true
@@ -380,7 +384,7 @@ extension Book {
   }
 }
 
-/// The last words of a child process that a signal ends, or that does not end by itself.
+/// The last words of a child process that is ended by a signal, or that does not end by itself.
 enum LastWords {
   nonisolated(unsafe) private static var words: [UInt8] = []
 

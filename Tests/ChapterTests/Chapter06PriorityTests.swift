@@ -99,7 +99,7 @@ extension Book {
 
     #if canImport(ObjectiveC) || FromScratch
       @Test(
-        "A priority that is set by its key counts", .rule(.priority.asItStandsWhenChosen),
+        "A priority set by its key takes effect", .rule(.priority.asItStandsWhenChosen),
         arguments: [Operation.QueuePriority.high, .veryHigh, .low, .veryLow], [false, true])
       func adjustableByKey(level: Operation.QueuePriority, isOwn: Bool) {
         let note = { @Sendable [recorder] in recorder.note("forest", .began) }
@@ -117,7 +117,8 @@ extension Book {
     #endif
 
     @Test(
-      "A priority counts beside a quality of service", .rule(.priority.asItStandsWhenChosen),
+      "A priority takes effect even if a quality of service is set as well",
+      .rule(.priority.asItStandsWhenChosen),
       .departs(on: .linuxFoundation, failing: "began: beach, forest"),
       arguments: [Operation.QueuePriority.high, .veryHigh], [false, true])
     func adjustableWithQuality(level: Operation.QueuePriority, isLater: Bool) {
@@ -138,7 +139,8 @@ extension Book {
     }
 
     @Test(
-      "A priority reads back beside a quality of service", .rule(.priority.adjustable),
+      "A priority can be read back even if a quality of service is set as well",
+      .rule(.priority.adjustable),
       .departs(on: .linuxFoundation, failing: "its level: 0"),
       arguments: [1, 2, OperationQueue.defaultMaxConcurrentOperationCount],
       [(QualityOfService.userInitiated, Operation.QueuePriority.high), (.background, .veryLow)])
@@ -242,7 +244,7 @@ extension Book {
           == ["download"] + (level == .veryHigh ? first + last : last + first))
     }
 
-    /// The operations of a chain that are of a subclass, and a dependent in another queue.
+    /// Which operations of a chain are of a subclass, and whether a dependent is in another queue.
     struct Freed: CustomStringConvertible, Sendable {
       let own: Set<String>
       let elsewhere: Bool
@@ -255,7 +257,8 @@ extension Book {
     }
 
     @Test(
-      "A freed urgent operation is next", .rule(.priority.highestReadyFirst), arguments: Freed.all)
+      "An urgent operation whose last dependency has finished is started next",
+      .rule(.priority.highestReadyFirst), arguments: Freed.all)
     func freedByWhoeverIsNext(freed: Freed) {
       for _ in 0..<300 {
         let recorder = Recorder()
@@ -315,7 +318,8 @@ extension Book {
     }
 
     @Test(
-      "An urgent operation overtakes while threads are busy", .rule(.priority.highestReadyFirst),
+      "An urgent operation overtakes others while all threads are busy",
+      .rule(.priority.highestReadyFirst),
       arguments: [Operation.QueuePriority.high, .veryHigh], [false, true])
     func urgentWhileThreadsAreBusy(level: Operation.QueuePriority, isOwn: Bool) {
       for _ in 1...25 {
@@ -326,7 +330,8 @@ extension Book {
         queue.underlyingQueue = oneByOne.threads
         queue.maxConcurrentOperationCount = 2
         queue.isSuspended = true
-        // The first of these adds `preview`, on the only thread, for which the others wait.
+        // The first of these operations adds `preview`. It runs on the only thread, for which the others
+        // wait.
         for number in 1...6 {
           queue.addOperation {
             if recorder.events == [] { queue.addOperation(preview) }
@@ -365,7 +370,9 @@ extension Book {
       #expect(began == ["preview", "thumbnail"], "began: \(began.joined(separator: ", "))")
     }
 
-    @Test("At width 2, a set priority comes before a quality", .rule(.priority.highestReadyFirst))
+    @Test(
+      "At width 2, a priority that was set comes before a quality of service",
+      .rule(.priority.highestReadyFirst))
     func levelsThatAreSetInAWiderQueue() {
       let thumbnail = operation("thumbnail", .normal)
       thumbnail.qualityOfService = .userInteractive
@@ -446,7 +453,8 @@ extension Book {
     }
 
     @Test(
-      "A dependency holds back at any priority", .rule(.priority.noSubstituteForDependency),
+      "A dependency holds an operation back, whatever its priority",
+      .rule(.priority.noSubstituteForDependency),
       arguments: [Operation.QueuePriority.veryLow, .normal, .veryHigh],
       [Operation.QueuePriority.veryLow, .normal, .veryHigh])
     func dependencyHoldsBack(first: Operation.QueuePriority, second: Operation.QueuePriority) {
@@ -457,7 +465,7 @@ extension Book {
       queue.maxConcurrentOperationCount = 2
       queue.addOperations([thumbnail, preview], waitUntilFinished: false)
       busy.begun.wait()
-      // Passes through the free slot, which the thumbnail could have taken.
+      // This operation passes through the free slot, which the thumbnail could have taken.
       let sort = operation("sort", .veryLow)
       queue.addOperation(sort)
       sort.waitToFinish()
@@ -541,7 +549,7 @@ extension Book {
           loaded.note("asked last", .began)
           return Data(count: 2)
         }
-        // Gone as well, requested again, and needed soon again.
+        // This photo scrolls away as well, is requested again, and is about to be displayed again.
         grid.willDisplay("later")
         grid.didEndDisplaying("later")
         grid.request("later") { nil }
@@ -587,12 +595,12 @@ extension Book {
       #expect(upload.qualityOfService == quality)
     }
 
-    /// The quality of service of the calling thread, as far as the system tells; nil if it does not.
+    /// The quality of service of the calling thread; nil if the system does not report it.
     private nonisolated static var quality: String? {
       #if canImport(ObjectiveC)
         "\(qos_class_self().rawValue)"
       #else
-        // Dispatch names its threads so. Other threads tell nothing.
+        // Dispatch names its threads like this. Other threads reveal nothing.
         (try? String(contentsOfFile: "/proc/thread-self/comm", encoding: .utf8))
           .flatMap { $0.contains("-qos") ? $0 : nil }
       #endif
@@ -609,14 +617,14 @@ extension Book {
         let upload = BlockOperation { quality.withLock { $0 = Self.quality } }
         if let own { upload.qualityOfService = own }
         Deadline.wait(for: "The upload is added.") {
-          // A thread that is created here gets this name, too, if the queue uses it.
+          // A thread that is created here also gets this name, if the queue uses the thread.
           Thread.current.name = "adder"
           queue.addOperation(upload)
         }
         queue.waitToEmpty()
         return quality.withLock { $0 }
       }
-      // A queue may have threads of its own, which tell nothing.
+      // A queue may have threads of its own, which reveal nothing.
       guard let plain = quality(of: .utility, nil) else { return }
       #expect(plain != quality(of: .userInitiated, nil))
       let isAsInAQueueOfItsOwn =
@@ -642,7 +650,7 @@ extension Book {
     @Test(.rule(.qos.mainQueueFixed))
     func mainQueueFixed() async {
       #expect(OperationQueue.main.qualityOfService == .userInteractive)
-      // Refused or without effect: the documents do not say which.
+      // The documents do not say whether this is refused or has no effect.
       await #expect(processExitsWith: .failure) {
         OperationQueue.main.qualityOfService = .utility
         exit(OperationQueue.main.qualityOfService == .userInteractive ? 3 : 0)
@@ -668,7 +676,9 @@ extension Book {
       #expect(quality(of: .utility, on: .userInitiated) == quality(of: .userInitiated))
     }
 
-    @Test("A queue's quality does not change the priorities", .rule(.priority.highestReadyFirst))
+    @Test(
+      "A queue's quality of service does not change the effect of priorities",
+      .rule(.priority.highestReadyFirst))
     func qualityOfTheQueue() {
       queue.qualityOfService = .userInteractive
       let operations = levels.map { operation("\($0.rawValue)", $0) }
@@ -702,7 +712,7 @@ extension Book {
         }
       }
 
-      /// The priority of the calling thread according to the system; a higher number is more urgent.
+      /// The calling thread's priority according to the system; a higher number is more urgent.
       private nonisolated static var threadPriority: Double {
         #if canImport(ObjectiveC)
           return Thread.threadPriority()
@@ -712,8 +722,8 @@ extension Book {
         #endif
       }
 
-      /// Runs an operation of the lowest thread priority on a thread of its own. Returns the priority of the
-      /// thread before, in `main()`, and after `start()`.
+      /// Runs an operation with the lowest thread priority on a thread of its own. Returns the thread's
+      /// priority before `start()`, in `main()`, and after `start()`.
       private func priorities() -> [Double] {
         let seen = Mutex<[Double]>([])
         let ended = Gate("The thread has ended its work.")

@@ -29,8 +29,9 @@ extension Book {
 
     /// Adds an operation that cannot begin.
     ///
-    /// - Returns: A closure that removes the obstacle and waits until the queue is empty. A dependency is not
-    ///   removed; only cancelling helps against it. The dependency finishes at the end.
+    /// - Returns: A closure that removes the obstacle and waits until the queue is empty. If the obstacle is
+    ///   a dependency, it is not removed, and only cancelling lets the operation finish; the dependency
+    ///   finishes at the end.
     private func add(_ operation: Operation, behind obstacle: Obstacle) -> () -> Void {
       switch obstacle {
       case .suspension:
@@ -206,7 +207,9 @@ extension Book {
       #expect(upload.isCancelled)
     }
 
-    @Test("A call that is cancelled before its start is not made", .example(.cancel.leavePromptly))
+    @Test(
+      "An upload that is cancelled before its blocking call does not make the call",
+      .example(.cancel.leavePromptly))
     func exampleLeaveBeforeCall() {
       let transfer = Transfer()
       let upload = InterruptibleUpload(transfer)
@@ -215,7 +218,9 @@ extension Book {
       #expect(!transfer.waiting.isOpen)
     }
 
-    @Test("A block that checks stops after a cancellation", .example(.cancel.checkEachIteration))
+    @Test(
+      "A block that checks isCancelled stops after the operation has been cancelled",
+      .example(.cancel.checkEachIteration))
     func exampleBlockChecks() {
       let server = PhotoServer(pausingAt: 2)
       let upload = BlockOperation()
@@ -229,7 +234,8 @@ extension Book {
       #expect(server.chunks(of: "beach") == 2)
     }
 
-    @Test("A screen cancels uploads, also when it is closed", .example(.cancel.leavePromptly))
+    @Test(
+      "A screen cancels uploads on request and when it is closed", .example(.cancel.leavePromptly))
     func exampleScreen() async {
       let server = PhotoServer(pausingAt: 2)
       let (ends, end) = AsyncStream.makeStream(of: String.self)
@@ -273,7 +279,7 @@ extension Book {
       #expect(await next.next() == "forest not sent, asked: true")
       #expect(await screen.remaining == 0)
       #expect(slow.openConnections == 0)
-      // If the screen is not notified, it still forgets an upload that has ended.
+      // Even if the screen is not notified, it forgets an upload that has ended.
       let (first, second) = (PhotoServer(pausingAt: 1), PhotoServer(pausingAt: 1))
       await MainActor.run {
         screen.didEnd = nil
@@ -398,7 +404,9 @@ extension Book {
       #expect(count == (start: 1, main: 0))
     }
 
-    @Test("A cancelled operation that is added is started", .rule(.cancel.queueStillCallsStart))
+    @Test(
+      "A cancelled operation that is added to a queue is still started",
+      .rule(.cancel.queueStillCallsStart))
     func queueCallsStartOfLateComer() {
       let upload = Starts()
       upload.cancel()
@@ -421,7 +429,7 @@ extension Book {
       #expect(profile.isFinished)
       #expect(signIns.allSatisfy { !$0.isFinished })
       for signIn in signIns { signIn.start() }
-      // The dependent is kept until here: another test releases it earlier.
+      // The dependent is kept until here; another test releases it earlier.
       #expect(recorder.lanes(.began) == signIns.compactMap(\.name), "\(profile)")
     }
 
@@ -440,7 +448,8 @@ extension Book {
     }
 
     @Test(
-      "A cancelled operation may be released early", .rule(.cancel.pendingIgnoresDependencies),
+      "A cancelled operation may be released before its dependency has finished",
+      .rule(.cancel.pendingIgnoresDependencies),
       .departs(
         on: .linuxFoundation, failing: ".signal(SIGSEGV"))
     func pendingMayBeReleased() async {
@@ -484,8 +493,8 @@ extension Book {
       let signIn = BlockOperation {}
       let steps = ["profile", "feed", "thumbnails"].map { recorder.operation($0) }
       for (step, previous) in zip(steps, [signIn] + steps) { step.addDependency(previous) }
-      // Suspended. Otherwise the first operation could finish and free the second before the second is
-      // cancelled.
+      // The queue is suspended, because otherwise the first operation could finish and make the second ready
+      // before the second is cancelled.
       queue.isSuspended = true
       queue.addOperations(steps, waitUntilFinished: false)
       queue.cancelAllOperations()
@@ -528,7 +537,7 @@ extension Book {
     }
 
     @Test(
-      "A cancelled dependency frees a dependent of several only once all have finished",
+      "An operation with several dependencies, one of them cancelled, becomes ready once all have finished",
       .rule(.dependency.cancelledCountsAsFinished), arguments: 0...2)
     func freesDependentsOfSeveral(place: Int) {
       let photos = ["beach", "forest", "harbour"]
@@ -587,7 +596,8 @@ extension Book {
       #expect(recorder.events == [])
     }
 
-    @Test("cancelAllOperations() leaves none out in a running queue", .rule(.cancel.allOfQueue))
+    @Test(
+      "cancelAllOperations() leaves out no operation of a running queue", .rule(.cancel.allOfQueue))
     func allOfRunningQueue() {
       let signIn = BlockOperation {}
       // Each pair leaves the queue while others have yet to be cancelled.
@@ -599,7 +609,8 @@ extension Book {
       }
       queue.addOperations(pairs, waitUntilFinished: false)
       queue.cancelAllOperations()
-      // A dependent of a cancelled operation may run before it is cancelled itself. None is left out.
+      // A dependent of a cancelled operation may run before it is cancelled itself. But no operation is left
+      // out.
       #expect(pairs.allSatisfy { $0.isCancelled || $0.isFinished })
       queue.waitToEmpty()
       #expect(!signIn.isFinished)
@@ -634,7 +645,7 @@ extension Book {
     func allOfMainQueue() async {
       await #expect(processExitsWith: .success) {
         let upload = BlockOperation {}
-        // Prevents a beginning, whether or not the main thread turns its run loop.
+        // Keeps operations from beginning, whether or not the main thread runs its run loop.
         let signIn = BlockOperation {}
         upload.addDependency(signIn)
         OperationQueue.main.addOperation(upload)

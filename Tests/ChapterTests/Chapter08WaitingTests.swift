@@ -37,7 +37,7 @@ extension Book {
     }
 
     @Test(
-      "waitUntilFinished() also blocks if the operation has not begun, cancelled or not",
+      "waitUntilFinished() blocks even if the operation has not begun, whether cancelled or not",
       .rule(.wait.blocksTheCaller), arguments: [false, true])
     func blocksTheCallerBeforeTheStart(isCancelled: Bool) {
       expectWaits {
@@ -48,7 +48,8 @@ extension Book {
     }
 
     @Test(
-      "waitUntilFinished() does not return for a cancellation alone", .rule(.wait.blocksTheCaller),
+      "waitUntilFinished() does not return just because the operation is cancelled",
+      .rule(.wait.blocksTheCaller),
       arguments: [false, true])
     func blocksTheCallerThroughACancellation(isExecuting: Bool) {
       expectWaitsThrough {
@@ -62,7 +63,8 @@ extension Book {
     }
 
     @Test(
-      "All threads that wait for one continue", .rule(.wait.blocksTheCaller), arguments: [2, 4])
+      "All threads that wait for one operation continue when it finishes",
+      .rule(.wait.blocksTheCaller), arguments: [2, 4])
     func severalWaitForOne(count: Int) {
       expectWaits(rounds: 10) {
         let (upload, sent) = executing("upload")
@@ -138,7 +140,7 @@ extension Book {
         let queue = OperationQueue()
         let downloads = (0...1).map { recorder.operation("\($0)") }
         let cancel = { for place in places { downloads[place].cancel() } }
-        // A cancelled operation stays until the queue has called `start()`.
+        // A cancelled operation stays in the queue until the queue has called `start()`.
         queue.isSuspended = true
         if cancellation == .before { cancel() }
         return (
@@ -148,7 +150,9 @@ extension Book {
       }
     }
 
-    @Test("The wait for a batch ends with the last one", .rule(.wait.addAndWait), arguments: 0...2)
+    @Test(
+      "A wait for a batch ends when the last operation of the batch finishes",
+      .rule(.wait.addAndWait), arguments: 0...2)
     func addAndWaitToTheEnd(last: Int) {
       for _ in 1...25 {
         let others = Gate("The others have finished.")
@@ -167,7 +171,9 @@ extension Book {
       }
     }
 
-    @Test("addOperations(_:waitUntilFinished:) waits for its own alone", .rule(.wait.addAndWait))
+    @Test(
+      "addOperations(_:waitUntilFinished:) waits only for the operations that it adds",
+      .rule(.wait.addAndWait))
     func addAndWaitForItAlone() {
       let (upload, sent) = executing("upload")
       Deadline.wait(for: "The batch has finished.") { [recorder, queue] in
@@ -228,7 +234,7 @@ extension Book {
     @Test(.rule(.wait.emptyReturns))
     func emptyReturns() {
       func returns(as state: String) {
-        Deadline.wait(for: "The wait for a queue is over that is \(state).") {
+        Deadline.wait(for: "The wait for a queue that is \(state) is over.") {
           queue.waitUntilAllOperationsAreFinished()
         }
       }
@@ -268,7 +274,9 @@ extension Book {
 
     enum Cancellation: CaseIterable { case never, before, meanwhile }
 
-    @Test("A wait for an empty queue returns before later additions", .rule(.wait.wholeQueue))
+    @Test(
+      "A wait for an empty queue returns without waiting for operations that are added later",
+      .rule(.wait.wholeQueue))
     func emptyQueue() {
       let later = recorder.operation("later")
       queue.isSuspended = true
@@ -284,7 +292,8 @@ extension Book {
     func wholeQueueWithABarrier() {
       expectWaits {
         let busy = Busy()
-        // Behind another operation: on Linux a barrier does not wait in an empty queue.
+        // The barrier comes after another operation, because on Linux a barrier does not wait in an empty
+        // queue.
         queue.isSuspended = true
         queue.addOperation {}
         queue.addBarrierBlock { busy.work() }
@@ -312,7 +321,9 @@ extension Book {
       }
     }
 
-    @Test("A wait for a queue includes additions meanwhile", .rule(.wait.prolongedByAdditions))
+    @Test(
+      "A wait for a queue includes operations that are added during the wait",
+      .rule(.wait.prolongedByAdditions))
     func prolongedToTheEnd() {
       for _ in 1...25 {
         let (_, first) = executing("beach")
@@ -359,7 +370,7 @@ extension Book {
     func fromAnotherOperation(isSameQueue: Bool) {
       let download = recorder.operation("download")
       let downloads = isSameQueue ? queue : OperationQueue()
-      // In the same queue this works only with another slot.
+      // In the same queue, this works only if the queue has another slot.
       if !isSameQueue { queue.maxConcurrentOperationCount = 1 }
       let album = recorder.operation("album") {
         downloads.addOperation(download)
@@ -447,7 +458,9 @@ extension Book {
       #expect(Set(printed.withLock { $0 }) == [["photos/beach", "photos/forest"]])
     }
 
-    @Test("A screen shares, cancels and goes away without a wait", .example(.wait.bestAvoided))
+    @Test(
+      "A screen shares, cancels and is released without blocking a thread",
+      .example(.wait.bestAvoided))
     func exampleShareScreen() async {
       let (ends, end) = AsyncStream.makeStream(of: [String]?.self)
       var next = ends.makeAsyncIterator()
@@ -470,7 +483,7 @@ extension Book {
       second.resumed.open()
       #expect(await next.next() == .some(nil))
       #expect(second.openConnections == 0)
-      // Cancelled after the last check, the photo arrives, and the sheet stays closed.
+      // If the photo is cancelled after its last check, it arrives, but the sheet stays closed.
       let third = PhotoServer(pausingAt: 4)
       await screen?.share(["beach"], to: third)
       third.paused.wait()
@@ -487,7 +500,9 @@ extension Book {
       end.finish()
     }
 
-    @Test("Waiting for the main queue on it hangs", .example(.wait.fromSecondaryOrOperation))
+    @Test(
+      "Waiting for the main queue on the main thread hangs",
+      .example(.wait.fromSecondaryOrOperation))
     func exampleNotTheMainThreadForItsOwn() async {
       let child = await #expect(processExitsWith: .exitCode(1), observing: Child.words) {
         await Child.lockUp { Chapter08WaitingTests.waitForTheMainQueue() }

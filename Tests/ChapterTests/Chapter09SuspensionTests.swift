@@ -17,7 +17,7 @@ extension Book {
 
     @Test(.rule(.suspend.property))
     func property() {
-      // A flag, not a counter.
+      // The property is a flag, not a counter.
       for isSuspended in [true, true, false, true, false, false] {
         queue.isSuspended = isSuspended
         #expect(queue.isSuspended == isSuspended)
@@ -45,7 +45,8 @@ extension Book {
     }
 
     @Test(
-      "A suspended queue does not start what is added meanwhile", .rule(.suspend.noNewStarts),
+      "A suspended queue does not start operations that are added while it is suspended",
+      .rule(.suspend.noNewStarts),
       arguments: [1, OperationQueue.defaultMaxConcurrentOperationCount])
     func addedLater(width: Int) {
       let beach = recorder.operation("beach")
@@ -70,8 +71,8 @@ extension Book {
 
     /// Suspends a queue of this width while one operation executes and another one waits behind it.
     ///
-    /// The dispatch queue is serial here, so that it does not depend on the machine whether a thread is free
-    /// for the second operation.
+    /// The dispatch queue is serial, so that the machine does not determine whether a thread is free for the
+    /// second operation.
     private func suspendBehindOne(width: Int) {
       let busy = Busy()
       let beach = recorder.operation("beach") { busy.work() }
@@ -94,7 +95,9 @@ extension Book {
       #expect(began == ["beach", "resume", "forest"], "began: \(began.joined(separator: ", "))")
     }
 
-    @Test("A suspended queue starts none after an executing operation", .rule(.suspend.noNewStarts))
+    @Test(
+      "A suspended queue starts no other operation when the executing one finishes",
+      .rule(.suspend.noNewStarts))
     func addedBeforeAtWidth() {
       suspendBehindOne(width: 1)
     }
@@ -146,8 +149,8 @@ extension Book {
       }
       busy.mayEnd.open()
       beach.waitToFinish()
-      // The first item comes after the event that frees the forest, and the second after the items that this
-      // event has added.
+      // The first item runs after the event that makes the forest ready, and the second after the items that
+      // this event has added.
       for _ in 1...2 { Deadline.wait(for: "The dispatch queue is idle.") { oneByOne.sync {} } }
       #expect(forest.isReady)
       #expect(!forest.isFinished)
@@ -161,7 +164,7 @@ extension Book {
     }
 
     @Test(
-      "Cancelled operations stay in a suspended queue unfinished", .rule(.suspend.noNewStarts),
+      "Cancelled operations stay unfinished in a suspended queue", .rule(.suspend.noNewStarts),
       arguments: [false, true])
     func cancelledStays(isCancelledFirst: Bool) {
       let beach = recorder.operation("beach")
@@ -187,7 +190,9 @@ extension Book {
       #expect(recorder.lanes(.began) == ["thumbnail"])
     }
 
-    @Test("A suspended queue starts nothing for a waiting operation", .rule(.suspend.noNewStarts))
+    @Test(
+      "A suspended queue does not start an operation for which an executing one waits",
+      .rule(.suspend.noNewStarts))
     func childHeldBack() {
       let busy = Busy()
       let added = Gate("The thumbnail has been added.")
@@ -231,7 +236,9 @@ extension Book {
       #expect(upload.link == "photos/beach")
     }
 
-    @Test("Suspending lets an asynchronous operation finish", .rule(.suspend.runningGoOn))
+    @Test(
+      "An asynchronous operation that is executing finishes although its queue is suspended",
+      .rule(.suspend.runningGoOn))
     func asynchronousGoesOn() {
       final class Transfer: ConcurrentOperation, @unchecked Sendable {
         let began = Gate("The transfer executes.")
@@ -256,7 +263,8 @@ extension Book {
       #expect(recorder.lanes(.began) == ["sort", "forest"])
     }
 
-    @Test("Suspending a queue does not stop dependents in another", .rule(.suspend.runningGoOn))
+    @Test(
+      "Suspending a queue does not stop dependents in another queue", .rule(.suspend.runningGoOn))
     func othersGoOn() {
       let server = PhotoServer(pausingAt: 1)
       let upload = Upload("beach", to: server)
@@ -297,7 +305,9 @@ extension Book {
       #expect(recorder.relation("9", "1") == "9 < 1")
     }
 
-    @Test("A queue that is resumed repeatedly runs each once", .rule(.suspend.resumeContinues))
+    @Test(
+      "A queue that is resumed repeatedly runs each operation once", .rule(.suspend.resumeContinues)
+    )
     func resumeAgainAndAgain() {
       let server = PhotoServer()
       let chunks = (1...8).map { ChunkUpload($0, of: "beach", to: server) }
@@ -358,14 +368,14 @@ extension Book {
     // MARK: The chapter's types
 
     @Test(
-      "PauseReasons sets the queue in the order in which reasons come and go",
+      "PauseReasons suspends and resumes the queue in the order in which reasons come and go",
       .example(.suspend.forUserPause),
       arguments: [true, false])
     func examplePauseReasonsInOrder(comes: Bool) {
       for _ in 1...25 {
         let queue = InterruptedQueue()
         let pauses = PauseReasons(for: queue)
-        // While one call sets the queue, another comes that asks for the opposite.
+        // While one call sets the queue's suspension, another call comes that requests the opposite.
         if comes {
           pauses.insert("the user")
           queue.interrupt { pauses.insert("low battery") }
@@ -437,18 +447,18 @@ extension Book {
         account.pauseTapped()
         account.photoPicked("forest")
         account.signOutTapped()
-        // Too late for both: a pause would keep the cancelled uploads.
+        // Both calls come too late; a pause would keep the cancelled uploads.
         account.pauseTapped()
         account.photoPicked("harbour")
         #expect(account.isSignInShown)
         account.signOutTapped()
       }
-      let passed = Gate("The main queue has come to what was added later.")
+      let passed = Gate("The main queue has run a block that was added later.")
       OperationQueue.main.addOperation { passed.open() }
       passed.wait()
       end.yield(-1)
       server.resumed.open()
-      // Only after the chunk in progress has been sent, and once for each call.
+      // Called only after the chunk in progress has been sent, and once for each call of `signOut`.
       for told in [-1, 1, 1] { #expect(await next.next() == told) }
       #expect(server.chunks(of: "forest") == 0)
       #expect(server.chunks(of: "harbour") == 0)

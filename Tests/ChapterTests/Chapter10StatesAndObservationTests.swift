@@ -55,7 +55,7 @@ extension Book {
         for key in keys.reversed() { didChangeValue(forKey: key) }
       }
 
-      /// Announces a change later.
+      /// Announces a change when the test says so.
       func announce(_ key: String) {
         willChangeValue(forKey: key)
         didChangeValue(forKey: key)
@@ -100,7 +100,7 @@ extension Book {
         }
       }
 
-      /// Begins and ends without announcements, which the test makes.
+      /// Begins and ends without announcements; the test makes them.
       private final class Silent: Operation, @unchecked Sendable {
         private let hasEnded = Mutex(false)
         override var isFinished: Bool { hasEnded.withLock { $0 } }
@@ -291,8 +291,8 @@ extension Book {
 
     // MARK: Subclasses
 
-    /// Lets the queue start a download, and returns when `start()` has returned. The queue may read
-    /// `isFinished` after that, announced or not.
+    /// Lets the queue start a download, and returns when `start()` has returned. After that, the queue may
+    /// read `isFinished`, whether or not a change has been announced.
     private func start(_ download: Selective) {
       let threads = DispatchQueue(label: "the queue's threads, one at a time")
       queue.underlyingQueue = threads
@@ -310,7 +310,8 @@ extension Book {
       queue.maxConcurrentOperationCount = 1
       queue.addOperations(members, waitUntilFinished: false)
       download.begun.wait()
-      // Running, or cancelled while running: the download stays until it has reported its finish.
+      // Whether it is executing or has been cancelled while executing, the download stays in the queue until
+      // it has reported its finish.
       if isCancelled { download.cancel() }
       recorder.note("report", .began)
       download.finish()
@@ -479,7 +480,7 @@ extension Book {
         #expect(told { upload.cancel() }.subtracting(["isReady true"]) == ["isCancelled true"])
       }
 
-      /// Records the value of a key path whenever another one is announced.
+      /// Records the value of one key path whenever a change of another one is announced.
       private func follow<Seen, Value>(
         _ operation: Operation, _ seen: KeyPath<Operation, Seen> & Sendable,
         on keyPath: KeyPath<Operation, Value>, as name: String
@@ -525,7 +526,8 @@ extension Book {
           followBoth(upload, \.isConcurrent, as: "isConcurrent"),
           followBoth(upload, \.isReady, as: "isReady"),
           followBoth(upload, \.dependencies, as: "dependencies") { "\($0.count)" },
-          // The changes of these two properties have no plain values; only the two announcements count.
+          // The changes of these two properties have no simple values to compare; only the two announcements
+          // count.
           upload.observe(\.queuePriority, options: [.prior]) { @Sendable [journal] upload, change in
             let half = change.isPrior ? "will" : "did"
             journal.write("\(half) queuePriority \(upload.queuePriority.rawValue)")
@@ -757,7 +759,7 @@ extension Book {
           model.send("forest")
         }
         queue.isSuspended = false
-        // One for each `send`; the end of the cancelled beach; four chunks of the forest, and its end.
+        // One for each `send`; the end of the cancelled beach, four chunks of the forest, and the end of the forest.
         var last = (fraction: 0.0, isSending: true)
         for times in 0..<8 {
           guard let now = await next.next() else {
@@ -992,7 +994,7 @@ extension Book {
         }
         download.begun.wait()
         network.post { download.finish() }
-        // Arrives although neither the main thread nor this one is free.
+        // The notification arrives although neither the main thread nor this one is free.
         emptied.wait()
         #expect(Set(journal.entries) == ["here: false"])
         observation.invalidate()
@@ -1029,7 +1031,8 @@ extension Book {
 
 #if canImport(ObjectiveC) || FromScratch
   extension Operation {
-    /// True if there is a completion block; for a key path with a comparable value at its end.
+    /// True if there is a completion block. Exists for use in a key path, which needs a comparable value at
+    /// its end.
     fileprivate var hasCompletionBlock: Bool { completionBlock != nil }
   }
 

@@ -64,7 +64,7 @@ extension Book {
       uploads.waitToEmpty()
     }
 
-    @Test("Operations in a circle of dependencies never start")
+    @Test("Operations in a dependency cycle never start")
     func circle() throws {
       // snippet.circle
       let edits = OperationQueue()

@@ -65,7 +65,9 @@ extension Book {
       #expect(upload.isReady)
     }
 
-    @Test("A subclass is ready if its dependency has finished", .rule(.dependency.readyAfterLast))
+    @Test(
+      "An operation of a subclass is ready if its dependency has finished",
+      .rule(.dependency.readyAfterLast))
     func finishedBefore() {
       let upload = PhotoUpload()
       let signIn = BlockOperation {}
@@ -95,7 +97,9 @@ extension Book {
           """)
     }
 
-    @Test("Lost readiness delays a resumed start", .rule(.ready.requiredToRun), arguments: [1, 2])
+    @Test(
+      "An operation that lost its readiness does not start when its queue is resumed",
+      .rule(.ready.requiredToRun), arguments: [1, 2])
     func lostAgain(width: Int) {
       queue.maxConcurrentOperationCount = width
       queue.isSuspended = true
@@ -115,7 +119,8 @@ extension Book {
     }
 
     @Test(
-      "Lost readiness delays a start that waits for a thread", .rule(.ready.requiredToRun),
+      "An operation that loses its readiness while it waits for a thread does not start",
+      .rule(.ready.requiredToRun),
       .departs(on: .linuxFoundation, failing: #"begun: ["sort", "beach"]"#))
     func lostBeforeAThread() {
       let oneByOne = OneByOne()
@@ -208,7 +213,7 @@ extension Book {
       rash.waitToFinish()
       signIn.start()
       queue.waitToEmpty()
-      // The rash operation is kept until here: on Linux it must not be released earlier.
+      // The rash operation is kept until here, because on Linux it must not be released earlier.
       #expect(rash.isFinished)
       #expect(recorder.lanes(.began) == ["rash", "sign in", "polite"])
     }
@@ -217,22 +222,24 @@ extension Book {
     func announceChange() {
       let upload = Permitted { [recorder] in recorder.note("upload", .began) }
       queue.addOperation(upload)
-      // Announced but still false: the queue reads the value, and holds the operation back.
+      // The change is announced but the value is still false: the queue reads the value, and holds the
+      // operation back.
       upload.announce()
       pass("filter", through: OperationQueue())
       upload.permit()
       #expect(upload.isReady)
-      // Through another queue: this queue would check all operations again after an addition.
+      // This goes through another queue, because this queue would check all operations again after an
+      // addition.
       pass("sort", through: OperationQueue())
       upload.announce()
       queue.waitToEmpty()
-      // The documents leave it to the queue whether it waits for the announcement.
+      // The documents leave open whether the queue waits for the announcement.
       #expect(recorder.lanes(.began).first == "filter")
       #expect(recorder.lanes(.began).contains("upload"))
     }
 
-    /// An upload that delays its first answer about readiness: it returns the answer of the time of the
-    /// question.
+    /// An upload that delays its first answer about readiness: it returns the answer that was right when it
+    /// was asked.
     private final class Hesitating: Operation, @unchecked Sendable {
       let asked = Gate("the upload has been asked, or will not be")
       let mayAnswer = Gate("the change has been announced")
@@ -267,7 +274,7 @@ extension Book {
     }
 
     @Test(
-      "An operation may announce readiness while it is added", .rule(.ready.announcedStarts),
+      "An operation may announce readiness while it is being added", .rule(.ready.announcedStarts),
       .departs(on: .linuxFoundation, failing: "the first to finish: sort"))
     func announcedWhileAdded() {
       let upload = Hesitating(recorder)
@@ -362,7 +369,7 @@ extension Book {
         let changes = ["before: false", "false to true", "before: true", "true to false"]
         #expect(recorder.lanes(.queued) == changes)
         upload.cancel()
-        // The subclass announces the change. No document says whether the superclass does, too.
+        // The subclass announces the change. No document says whether the superclass also does.
         #expect(Set(recorder.lanes(.queued).dropFirst(4)) == ["before: false", "false to true"])
         observation.invalidate()
       }
@@ -386,7 +393,8 @@ extension Book {
 
     // MARK: The chapter's classes
 
-    @Test("Nothing is sent if Wi-Fi is gone at the start", .example(.ready.customCondition))
+    @Test(
+      "An upload sends nothing if Wi-Fi is gone when it starts", .example(.ready.customCondition))
     func exampleWiFiGoneByThen() {
       let upload = upload()
       upload.main()
@@ -413,7 +421,7 @@ extension Book {
       // Cancelled before the condition is met.
       forest.cancel()
       forest.waitToFinish()
-      // The condition is met twice.
+      // The user signs in, which is reported twice.
       await afterSignIn.didSignIn()
       await afterSignIn.didSignIn()
       uploads.waitToEmpty()
@@ -421,7 +429,7 @@ extension Book {
       let harbour = recorder.operation("harbour")
       await afterSignIn.add(harbour)
       uploads.waitToEmpty()
-      // Gone again: the next upload waits for the next sign-in.
+      // The user signs out again, so the next upload waits for the next sign-in.
       await afterSignIn.didSignOut()
       await afterSignIn.didSignOut()
       let river = recorder.operation("river")
@@ -449,7 +457,8 @@ extension Book {
       #expect(recorder.events == [])
     }
 
-    @Test("Uploads start when one place reports Wi-Fi", .example(.ready.customCondition))
+    @Test(
+      "One object that reports Wi-Fi starts all waiting uploads", .example(.ready.customCondition))
     func exampleUploadsOnWiFi() async {
       let uploads = OperationQueue()
       uploads.maxConcurrentOperationCount = 1
@@ -465,7 +474,7 @@ extension Book {
       // An upload that comes while there is Wi-Fi is sent at once.
       await onWiFi.add(upload("river"))
       uploads.waitToEmpty()
-      // Wi-Fi goes and comes back: no later upload starts in between.
+      // Wi-Fi goes and comes back. In between, no later upload starts.
       await onWiFi.wiFiChanged(to: false)
       await onWiFi.add(upload("lake"))
       pass("sort", through: uploads)

@@ -42,7 +42,8 @@ extension Book {
     }
 
     @Test(
-      "completionBlock holds one block, and is read at the finish", .rule(.completion.property),
+      "completionBlock holds one block; the block that it holds at the finish is called",
+      .rule(.completion.property),
       arguments: [false, true])
     func holdsOneBlock(isReplacedByTheWork: Bool) {
       let upload = BlockOperation {}
@@ -85,7 +86,8 @@ extension Book {
       record(of: upload)
       upload.start()
       called.wait()
-      // Not inside the block: the documents do not say that the property is nil by its first line.
+      // Not checked inside the block, because the documents do not say that the property is nil when the
+      // block begins.
       letAnotherPass()
       #expect(upload.completionBlock == nil, "the property is nil again")
     }
@@ -129,7 +131,8 @@ extension Book {
     }
 
     @Test(
-      "A completion block runs once for two announced ends", .rule(.completion.onlyOnce),
+      "A completion block runs once even if the finish is announced twice",
+      .rule(.completion.onlyOnce),
       .departs(on: .linuxFoundation, failing: "calls: 2"))
     func onlyOnce() {
       let upload = Hasty()
@@ -271,7 +274,7 @@ extension Book {
       await button.tapped { _ in throw Offline() }
       #expect(await next.next() == .sending)
       #expect(await next.next() == .failed(Offline().localizedDescription))
-      // Cancelled before its start.
+      // This upload is cancelled before its start.
       uploads.isSuspended = true
       await button.tapped { _ in "photos/forest" }
       await button.cancel()
@@ -279,7 +282,7 @@ extension Book {
       #expect(await button.state == .sending)
       uploads.isSuspended = false
       #expect(await next.next() == .cancelled)
-      // Cancelled while sending: one upload checks for that, and one is past its last check.
+      // Two uploads are cancelled while sending: one checks for that, and the other is past its last check.
       let busy = Busy()
       await button.tapped { isCancelled in
         busy.work()

@@ -25,7 +25,9 @@ extension Book {
       override var isReady: Bool { true }
     }
 
-    @Test("A barrier waits for all before it", .rule(.queue.barrierInBetween), arguments: 0..<3)
+    @Test(
+      "A barrier waits for all earlier operations", .rule(.queue.barrierInBetween), arguments: 0..<3
+    )
     func afterAllBefore(last: Int) {
       let before = (0..<3).map { page("\($0)") }
       let after = page("after")
@@ -97,7 +99,8 @@ extension Book {
     }
 
     @Test(
-      "Behind a barrier, operations start in the order of adding", .rule(.queue.equalInAddedOrder),
+      "Behind a barrier, operations start in the order in which they were added",
+      .rule(.queue.equalInAddedOrder),
       .departs(on: .linuxFoundation, failing: "behind it: late, early"), arguments: [2, -1])
     func addedWhileItRuns(width: Int) {
       let busy = Busy()
@@ -149,11 +152,11 @@ extension Book {
     enum Moment: CaseIterable { case whileItWaits, whileItRuns }
 
     @Test(
-      "Operations that are added behind a waiting or running barrier wait for its end",
+      "Operations added behind a barrier that waits or runs wait until the barrier has ended",
       .rule(.queue.barrierInBetween), arguments: Moment.allCases, [true, false])
     func beforeAllAfter(moment: Moment, hasBefore: Bool) {
-      // A barrier that holds nothing back is detected, unless the operations behind it are late by chance in
-      // each of many rounds.
+      // A barrier that holds nothing back goes undetected only if the operations behind it are late by chance
+      // in each of many rounds.
       for _ in 1...25 {
         let recorder = Recorder()
         let queue = OperationQueue()
@@ -203,7 +206,8 @@ extension Book {
       #expect(began.count == 5)
     }
 
-    @Test("Several barriers run in the order of adding", .rule(.queue.barrierInBetween))
+    @Test(
+      "Several barriers run in the order in which they were added", .rule(.queue.barrierInBetween))
     func severalBarriers() {
       let pages = (0..<3).map { page("\($0)") }
       queue.underlyingQueue = oneByOne.threads
@@ -224,10 +228,12 @@ extension Book {
     }
 
     @Test(
-      "Barriers in a row run singly", .rule(.queue.barrierInBetween), arguments: Moment.allCases,
+      "Consecutive barriers run one at a time", .rule(.queue.barrierInBetween),
+      arguments: Moment.allCases,
       [1, 2, OperationQueue.defaultMaxConcurrentOperationCount])
     func barriersInARow(moment: Moment, width: Int) {
-      // An operation that passes the barrier is detected, unless it is late by chance in each of many rounds.
+      // An operation that passes the barrier goes undetected only if it is late by chance in each of many
+      // rounds.
       for _ in 1...25 {
         let (recorder, queue, busy) = (Recorder(), OperationQueue(), Busy())
         let after = recorder.operation("after") {}
@@ -259,7 +265,7 @@ extension Book {
       }
     }
 
-    /// The reason why no operation is left between two barriers before its turn.
+    /// The reason why, before its turn comes, no operation is left between two barriers.
     enum Between: CaseIterable {
       case finishesByItself, finishesByItselfAtLast, isCancelled, nothing
     }
@@ -320,8 +326,8 @@ extension Book {
       let (cover, map) = (recorder.operation("cover"), recorder.operation("map"))
       let index = recorder.operation("index")
       queue.underlyingQueue = oneByOne.threads
-      // An operation before the barrier depends on another queue's; one behind the barrier depends on one
-      // before it.
+      // An operation before the barrier depends on one in another queue; an operation behind the barrier
+      // depends on one before it.
       cover.addDependency(photo)
       index.addDependency(cover)
       photo.start()
@@ -345,7 +351,7 @@ extension Book {
       queue.addOperations(before + [waiting], waitUntilFinished: false)
       queue.addBarrierBlock(barrier())
       oneByOne.settle(recorder, until: 2)
-      // A cancellation shortens neither an executing operation nor a waiting one.
+      // Cancelling shortens neither an executing operation nor one that waits.
       (cancelled == 0 ? before[1] : waiting).cancel()
       oneByOne.settle()
       before[1].end()
@@ -382,8 +388,8 @@ extension Book {
       }
       busy.begun.wait()
       queue.addOperation(recorder.operation("after"))
-      // A barrier block that runs where operations run occupies the only thread. Otherwise the thread is
-      // free, and every operation that the barrier does not hold back has ended now.
+      // If the barrier block runs on the operations' thread, it occupies the only one. Otherwise that thread
+      // is free, and every operation that the barrier does not hold back has ended by now.
       if !isInside.withLock({ $0 }) { oneByOne.settle() }
       busy.mayEnd.open()
       ended.wait()
@@ -452,11 +458,13 @@ extension Book {
       override func start() { super.start() }
     }
 
-    @Test("Progress counts only what the inherited start() runs", .rule(.queue.progressOptIn))
+    @Test(
+      "A queue's progress counts only work that the inherited start() runs",
+      .rule(.queue.progressOptIn))
     func progressCountsByKind() {
       queue.maxConcurrentOperationCount = 1
       queue.progress.totalUnitCount = 10
-      // An own `start()`, with and without `main()`; a cancelled operation; a barrier.
+      // Not counted: custom `start()` methods with and without `main()`, a cancelled operation, a barrier.
       let own = page("own")
       let cancelled = BlockOperation {}
       cancelled.cancel()
@@ -500,7 +508,7 @@ extension Book {
       .departs(on: .linuxFoundation, racing: ".exitCode(1)"))
     func progressCountsAtOnce() async {
       await #expect(processExitsWith: .success) {
-        // Not on the thread of this body, one of the few Dispatch threads that operations have.
+        // Not run on this body's thread, which is one of the few Dispatch threads that operations have.
         await withCheckedContinuation { counted in
           Thread.detachNewThread {
             Self.countAtOnce()
@@ -511,7 +519,7 @@ extension Book {
     }
 
     nonisolated private static func countAtOnce() {
-      // All crashes end alike.
+      // All crashes end the process in the same way.
       for number in [SIGSEGV, SIGABRT, SIGILL, SIGTRAP] { signal(number) { _ in _exit(1) } }
       for _ in 1...20 {
         let queue = OperationQueue()

@@ -51,7 +51,8 @@ extension Book {
     }
 
     @Test(
-      "A suspended queue does not start later additions", .rule(.suspend.noNewStarts),
+      "A suspended queue does not start operations that are added later",
+      .rule(.suspend.noNewStarts),
       arguments: [1, OperationQueue.defaultMaxConcurrentOperationCount])
     func bySuspension(width: Int) {
       queue.maxConcurrentOperationCount = width
@@ -70,7 +71,8 @@ extension Book {
       #expect(recorder.lanes(.began).sorted() == ["cover", "index", "map"])
     }
 
-    @Test("A suspended queue does not start what becomes ready", .rule(.suspend.noNewStarts))
+    @Test(
+      "A suspended queue does not start operations that become ready", .rule(.suspend.noNewStarts))
     func bySuspensionWhenReady() {
       let photo = page("photo")
       let album = recorder.operation("album")
@@ -108,7 +110,7 @@ extension Book {
     }
 
     #if !canImport(ObjectiveC) && !FromScratch && !Plain
-      /// Changes that come too late for an operation that Dispatch already has.
+      /// Changes that come too late for an operation that the queue has already handed to Dispatch.
       enum Late: CaseIterable { case dependency, priority, width, suspension, readiness }
 
       private final class Fickle: Operation, @unchecked Sendable {
@@ -162,7 +164,8 @@ extension Book {
           second.qualityOfService = .utility
           let mayEnd = Gate("All may end.")
           let begun = Atomic(0)
-          // Far more operations than threads. If the last one came behind them, all would have begun.
+          // There are far more operations than threads. If the last one came behind them, all would have
+          // begun.
           for _ in 1...100 {
             first.addOperation {
               begun.add(1, ordering: .relaxed)
@@ -244,7 +247,7 @@ extension Book {
     }
 
     @Test(
-      "A limit that is lowered before a thread is free counts", .rule(.queue.delayedByLimit),
+      "A limit that is lowered before a thread is free takes effect", .rule(.queue.delayedByLimit),
       .departs(on: .linuxFoundation, failing: "began at width 1: first, second"))
     func byLoweredLimit() {
       let pages = ["first", "second"].map(page)
@@ -270,7 +273,7 @@ extension Book {
 
       /// Passes through.
       ///
-      /// - Parameter stay: Called inside with the number of arrivals so far, this one included.
+      /// - Parameter stay: Called inside the passage, with the number of arrivals so far, including this one.
       func pass(_ stay: (Int) -> Void) {
         let count = inside.withLock {
           $0 = ($0.now + 1, max($0.most, $0.now + 1), $0.all + 1)
@@ -291,7 +294,7 @@ extension Book {
         let (queue, passage, held) = (OperationQueue(), Passage(), Busy())
         let both = Rendezvous("Both places are taken.")
         let isLowered = Gate("The width is lowered.")
-        // Both at once, because both threads may continue with the next operations when these end.
+        // Both end at once, because both threads may then continue with the next operations.
         let first = (0..<2).map { number in
           BlockOperation {
             both.meet()
@@ -399,7 +402,7 @@ extension Book {
         queue.addOperation { busy.work() }
         return queue
       }
-      // Both execute at the same time, each in a queue that is full with it.
+      // Both execute at the same time, each in a queue whose limit it fills.
       for busy in busy { busy.begun.wait() }
       for busy in busy { busy.mayEnd.open() }
       for queue in queues { queue.waitToEmpty() }
@@ -434,7 +437,7 @@ extension Book {
       queue.maxConcurrentOperationCount = width
       #expect(queue.maxConcurrentOperationCount == width)
       queue.addOperations(pages, waitUntilFinished: false)
-      // The system does not tell its limit; `before` has begun as well.
+      // The system does not tell its limit, but `before` has begun as well.
       oneByOne.settle(recorder, until: 1 + (width < 0 ? 1 : width))
       let executing = countOfExecuting(pages)
       #expect(width < 0 ? executing > 0 : executing == width)
@@ -495,7 +498,8 @@ extension Book {
       queue.waitToEmpty()
     }
 
-    @Test("At width 1, operations of several threads run one at a time", .rule(.queue.oneAtATime))
+    @Test(
+      "At width 1, operations added by several threads run one at a time", .rule(.queue.oneAtATime))
     func oneAtATimeFromThreads() {
       let (mayLeave, passage) = (Gate("All may leave."), Passage())
       let pass: @Sendable () -> Void = { passage.pass { _ in mayLeave.wait() } }

@@ -65,7 +65,9 @@ extension Book {
       #expect([map, cutting].map(\.isFinished) == [true, true])
     }
 
-    @Test("Operations may be added from inside and at completion", .rule(.queue.addOperation))
+    @Test(
+      "Operations may be added by an operation's work and by its completion block",
+      .rule(.queue.addOperation))
     func addOperationInside() {
       let added = Gate("The completion block has added the index.")
       let (map, index) = (recorder.operation("map"), recorder.operation("index"))
@@ -122,7 +124,9 @@ extension Book {
       #expect(Set(recorder.lanes(.finished)) == ["1", "2", "3", "4", "5"])
     }
 
-    @Test("A wait for a batch waits for each operation", .rule(.queue.addBatch), arguments: 0..<3)
+    @Test(
+      "A wait for a batch waits for each of its operations", .rule(.queue.addBatch),
+      arguments: 0..<3)
     func addBatchAndWait(held: Int) {
       expectWaits(rounds: 10) {
         let mayEnd = Gate("The page may end.")
@@ -352,7 +356,7 @@ extension Book {
       pages[0].queuePriority = .low
       pages[3].cancel()
       #expect(queue.operations == pages)
-      // The most urgent operation, in the middle, executes.
+      // The most urgent operation, which stands in the middle, executes.
       queue.isSuspended = false
       busy.begun.wait()
       #expect(queue.operations == pages)
@@ -378,8 +382,8 @@ extension Book {
       "operationCount and operations include an operation until it has finished",
       .rule(.queue.untilFinished), arguments: Place.allCases, [false, true])
     func countedUntilFinished(place: Place, isOwn: Bool) {
-      // Another thread reads throughout, and finds the operation in the queue or finished. Repeated, because
-      // each time the thread may be late by chance.
+      // Another thread reads all the time, and must find the operation either in the queue or finished.
+      // Repeated, because the thread may be late by chance.
       for _ in 1...100 {
         let (begun, isWatched) = (Gate("It has begun."), Gate("The queue is read."))
         let work: @Sendable () -> Void = {
@@ -422,7 +426,9 @@ extension Book {
       }
     }
 
-    @Test("An overridden isFinished decides when an operation leaves", .rule(.queue.untilFinished))
+    @Test(
+      "An overridden isFinished decides when an operation leaves its queue",
+      .rule(.queue.untilFinished))
     func endOfAnInheritedStart() {
       let (page, after) = (Posted("page", recorder), recorder.operation("after"))
       queue.underlyingQueue = oneByOne.threads
@@ -449,7 +455,9 @@ extension Book {
       }
     }
 
-    @Test("An operation leaves before its start() returns", .rule(.queue.untilFinished))
+    @Test(
+      "An operation that has finished leaves its queue even before its start() returns",
+      .rule(.queue.untilFinished))
     func leavesBeforeStartReturns() {
       let page = Lingering()
       let after = recorder.operation("after")
@@ -467,7 +475,7 @@ extension Book {
       queue.maxConcurrentOperationCount = 3
       queue.addOperations(pages, waitUntilFinished: false)
       oneByOne.settle(recorder, until: 3)
-      // `start()` has returned, and the work of `main()` is done; only the report of the finish is missing.
+      // `start()` has returned, and `main()` has done its work; only the finish has not been reported.
       #expect(recorder.lanes(.began).count == 3)
       #expect(queue.operations == pages)
       for (place, page) in pages.enumerated() where place != last { page.end() }
@@ -509,7 +517,8 @@ extension Book {
 
     // MARK: The chapter's types
 
-    @Test("A PhotoBatch reports once that its photos have finished", .example(.queue.mainQueue))
+    @Test(
+      "A PhotoBatch reports exactly once that its photos have finished", .example(.queue.mainQueue))
     func exampleBatch() async {
       let (ends, end) = AsyncStream.makeStream(of: String.self)
       var next = ends.makeAsyncIterator()

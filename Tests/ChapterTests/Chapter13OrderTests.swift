@@ -75,7 +75,8 @@ extension Book {
     }
 
     @Test(
-      "Operations made equal start in the order of adding", .rule(.queue.equalInAddedOrder),
+      "Operations whose priorities become equal start in the order in which they were added",
+      .rule(.queue.equalInAddedOrder),
       .departs(on: .linuxFoundation, failing: "began: index, map, cover"))
     func equalAfterChange() {
       let cover = operation("cover", .low)
@@ -90,7 +91,8 @@ extension Book {
     }
 
     @Test(
-      "Operations added at a larger width keep their order", .rule(.queue.equalInAddedOrder),
+      "Operations added while the width was larger keep their order",
+      .rule(.queue.equalInAddedOrder),
       .departs(on: .linuxFoundation, failing: "began: map, cover"))
     func equalAddedBefore() {
       queue.isSuspended = true
@@ -105,7 +107,7 @@ extension Book {
     }
 
     @Test(
-      "Equal operations of several classes start in the order of adding",
+      "Equal operations of several classes start in the order in which they were added",
       .rule(.queue.equalInAddedOrder), arguments: orders(of: 3))
     func equalOfSeveralClasses(classes: [Int]) {
       final class OwnBlocks: BlockOperation, @unchecked Sendable {}
@@ -119,10 +121,10 @@ extension Book {
       }
       let busy = Busy()
       let photo = BlockOperation {}
-      // Linked in another order than added, because only the order of adding may count.
+      // Linked in a different order from that in which they are added, because only the latter may count.
       for page in pages.reversed() { page.addDependency(photo) }
       queue.maxConcurrentOperationCount = 1
-      // Nothing starts before all have been freed.
+      // No operation starts before all have become ready.
       queue.addOperation { busy.work() }
       busy.begun.wait()
       for page in pages { queue.addOperation(page) }
@@ -188,7 +190,9 @@ extension Book {
       #expect(dispatched(items) == names)
     }
 
-    @Test("Only operation queues pass an unready operation", .rule(.queue.notASerialDispatchQueue))
+    @Test(
+      "An operation queue skips an operation that is not ready; a serial dispatch queue waits",
+      .rule(.queue.notASerialDispatchQueue))
     func besideDispatchByReadiness() {
       let arrived = Gate("The photo arrives.")
       let photo = BlockOperation { arrived.open() }

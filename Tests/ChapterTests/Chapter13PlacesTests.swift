@@ -36,7 +36,7 @@ extension Book {
       let add: @Sendable () -> Void = { [queue] in
         adding.withLock { $0 = ObjectIdentifier(Thread.current) }
         queue.addOperation(located)
-        // Blocks the adding thread until then.
+        // Blocks the adding thread until the operation has ended.
         located.waitToFinish()
         ended.open()
       }
@@ -99,7 +99,7 @@ extension Book {
     func runsThroughDispatch() {
       let darkroom = place("darkroom")
       queue.underlyingQueue = darkroom
-      // Operations and other items take turns in the order they were added.
+      // Operations and other items take turns in the order in which they were added.
       darkroom.suspend()
       darkroom.async { [recorder] in recorder.note("item 1", .began) }
       queue.addOperation(recorder.operation("operation"))
@@ -127,7 +127,8 @@ extension Book {
     }
 
     @Test(
-      "A former underlying queue is idle", .rule(.queue.underlyingQueue), arguments: [true, false])
+      "An underlying queue that has been replaced runs no more operations",
+      .rule(.queue.underlyingQueue), arguments: [true, false])
     func formerUnderlyingQueue(isOwn: Bool) {
       let (darkroom, studio) = (place("darkroom"), place("studio"))
       let ended = Mutex(0)
@@ -135,8 +136,8 @@ extension Book {
       darkroom.suspend()
       for _ in 1...5 {
         queue.addOperation {
-          // A worker that was requested and found the queue empty may arrive when the next operation is in
-          // the queue.
+          // A worker that was requested for an earlier operation may arrive only when the next operation is
+          // in the queue.
           let isLast = ended.withLock { count in
             count += 1
             return count == 5
@@ -185,12 +186,13 @@ extension Book {
     }
 
     @Test(
-      "The underlying queue runs operations of each quality", .rule(.queue.underlyingQueue),
+      "The underlying queue runs operations of each quality of service",
+      .rule(.queue.underlyingQueue),
       arguments: [
         QualityOfService.background, .utility, .default, .userInitiated, .userInteractive,
       ])
     func underlyingQueueAndQuality(quality: QualityOfService) {
-      // Set before, and while there is an underlying queue.
+      // The quality of service is set before and while there is an underlying queue.
       queue.qualityOfService = quality
       queue.underlyingQueue = place("darkroom")
       queue.addOperation(notePlace())
@@ -202,7 +204,7 @@ extension Book {
       #expect(recorder.lanes(.began) == ["darkroom", "darkroom"])
     }
 
-    @Test("A queue with operations refuses an underlying queue", .rule(.queue.underlyingQueue))
+    @Test("A queue with operations refuses a new underlying queue", .rule(.queue.underlyingQueue))
     func underlyingQueueRefused() async {
       let child = await #expect(processExitsWith: .failure, observing: Child.words) {
         let queue = OperationQueue()
@@ -243,7 +245,7 @@ extension Book {
     }
 
     @Test(
-      "OperationQueue.current is set in an own start()", .rule(.queue.currentQueue),
+      "OperationQueue.current is set in a custom start()", .rule(.queue.currentQueue),
       arguments: [false, true])
     func currentQueueInStart(isCancelled: Bool) {
       queue.name = "prints"
@@ -265,7 +267,7 @@ extension Book {
         recorder.note(OperationQueue.current?.name ?? "none", .began)
       }
       let ended = Gate("The other thread has ended.")
-      // On the same thread, before and after an operation, and on a thread that an operation has created.
+      // Read on the same thread before and after an operation, and on a thread that an operation has created.
       darkroom.suspend()
       darkroom.async(execute: note)
       queue.addOperation {
@@ -309,7 +311,7 @@ extension Book {
     @Test(.rule(.queue.mainQueueTarget))
     func mainQueueTarget() async {
       #expect(OperationQueue.main.underlyingQueue?.label == DispatchQueue.main.label)
-      // Refused or without effect: the documents do not say which.
+      // The documents do not say whether this is refused or has no effect.
       await #expect(processExitsWith: .failure) {
         let darkroom = DispatchQueue(label: "darkroom")
         OperationQueue.main.underlyingQueue = darkroom

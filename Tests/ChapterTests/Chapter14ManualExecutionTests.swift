@@ -98,7 +98,7 @@ extension Book {
     func startRunsItAnywhere() {
       let inside = Crop(recorder)
       let outside = Crop(recorder) { _ in inside.start() }
-      Deadline.wait(for: "start() on a thread of its own returns") { outside.start() }
+      Deadline.wait(for: "start(), called on a separate thread, returns") { outside.start() }
       #expect([outside, inside].map(\.isFinished) == [true, true])
       let queued = Crop(recorder)
       queue.addOperation { queued.start() }
@@ -162,7 +162,7 @@ extension Book {
       other.start()
       passed.wait()
       #expect(recorder.lanes(.finished) == ["crop", "other"])
-      // The work is done again, because the operation has no record of the first time.
+      // The work is done again, because the operation does not know that it has been done before.
       crop.start()
       called.wait()
       queue.waitToEmpty()
@@ -387,7 +387,7 @@ extension Book {
     }
     // snippet.end
 
-    @Test("On a screen: cropped once, and before the print", arguments: [false, true])
+    @Test("A screen's photo is cropped once, and before it is printed", arguments: [false, true])
     func exampleCropScreen(isCropTappedFirst: Bool) async {
       let mayEnd = Gate("The crop may end.")
       let printed = Gate("The photo has been printed.")

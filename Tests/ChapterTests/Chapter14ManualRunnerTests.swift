@@ -14,7 +14,7 @@ extension Book {
     /// The work that a runner has handed to another thread and that has not begun.
     private let handed = Handed()
 
-    /// Keeps work as a thread that has not begun would.
+    /// Keeps work, like a thread that has not begun yet.
     private final class Handed: Sendable {
       private let works = Mutex<[@Sendable () -> Void]>([])
 
@@ -31,9 +31,9 @@ extension Book {
       }
     }
 
-    /// A print that counts its starts and its work, with settable answers.
+    /// A print operation that counts its starts and its work, and whose flags the test can set.
     ///
-    /// Its `start()` makes no checks, so that an extra start is counted, and is not fatal.
+    /// Its `start()` makes no checks, so that an extra start is counted rather than fatal.
     private final class CarelessPrint: Operation, @unchecked Sendable {
       // Unchecked as the superclass is; `state` is guarded by its mutex.
       struct State {
@@ -95,7 +95,7 @@ extension Book {
       let runner = runner
       for _ in 1...calls { #expect(runner.perform(printing)) }
       handed.work()
-      // Now its flags show that it has begun.
+      // Now the operation's flags show that it has begun.
       for _ in 1...calls { #expect(runner.perform(printing)) }
       handed.work()
       #expect(printing.starts == 1)
@@ -140,7 +140,7 @@ extension Book {
     func exampleTwoCallers(isAsynchronous: Bool, hasBegun: Bool) {
       let runner = runner
       let printing = CarelessPrint(isAsynchronous: isAsynchronous)
-      // A second call begins and returns between the checks of the first and its action.
+      // A second call begins and returns after the first call's checks and before its action.
       printing.state.withLock { state in
         state.whenAsked = { [weak printing, handed] in
           guard let printing else { return }
@@ -164,7 +164,7 @@ extension Book {
       if hasDependency { printing.addDependency(crop) }
       printing.cancel()
       #expect(runner.perform(printing))
-      // No thread is needed to see it finished.
+      // The flags already show the finish, although no thread has run anything.
       #expect(handed.count == 0)
       #expect([printing.isFinished, printing.isExecuting] == [true, false])
       #expect(album.isReady)
@@ -173,7 +173,7 @@ extension Book {
       crop.start()
     }
 
-    /// Not ready, with the inherited `start()`, which traps.
+    /// Never ready; has the inherited `start()`, which traps.
     private final class UnreadyPrint: Operation, @unchecked Sendable {
       override var isReady: Bool { false }
     }
@@ -203,7 +203,7 @@ extension Book {
         }
       }
       #expect(runner.perform(printing))
-      // Twice, for work that a second call would have handed over.
+      // Run twice, in case a second call has handed over work.
       for _ in 1...2 { handed.work() }
       #expect(printing.starts == 1)
     }
@@ -218,7 +218,7 @@ extension Book {
         let printing = CarelessPrint()
         remains = printing
         if isOvertaken {
-          // A second call starts it before the first one can.
+          // A second call starts the operation before the first call can.
           printing.state.withLock { state in
             state.whenAsked = { [weak printing, handed] in
               guard let printing else { return }
@@ -235,7 +235,9 @@ extension Book {
 
     // MARK: Retrying
 
-    @Test("A retry list starts each once", .example(.manual.performRetryLater), arguments: 0..<3)
+    @Test(
+      "A retry list starts each operation once", .example(.manual.performRetryLater),
+      arguments: 0..<3)
     func exampleRetrySeveral(ready: Int) {
       let prints = (0..<3).map { _ in CarelessPrint { $0.isReady = false } }
       let retries = RetryList(runner)

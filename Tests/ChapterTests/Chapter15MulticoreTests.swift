@@ -86,7 +86,7 @@ extension Book {
         if number == 0 { queue.addOperation(upload) }
         var seen: [Bool] = []
         for turn in 0..<200 {
-          // Short, for the other tests' sake: see below.
+          // Kept short for the sake of the other tests; see below.
           upload.name = "thread \(number)"
           upload.queuePriority = priorities[number]
           if number == 1, turn == 100 {
@@ -161,12 +161,12 @@ extension Book {
         }
         made.withLock { $0 = upload }
         queue.addOperation(upload)
-        // An ended thread could pass its identity to the next one.
+        // Otherwise a new thread could get the identity of one that has ended.
         busy.begun.wait()
       }
       if isMadeHere { make() } else { Deadline.wait(for: "The upload is made.", make) }
       #expect(!isOnCreator.withLock { $0 })
-      // An observing thread sees the other thread's changes during the work and afterwards.
+      // An observing thread must see the other thread's changes, during the work and afterwards.
       #expect(made.withLock { $0?.isExecuting } == true)
       #expect(made.withLock { $0?.isFinished } == false)
       busy.mayEnd.open()
@@ -176,7 +176,8 @@ extension Book {
     }
 
     @Test(
-      "An import stops its camera once, before it ends", .example(.multicore.overridesMustBeSafe))
+      "An import stops its camera once, before the import finishes",
+      .example(.multicore.overridesMustBeSafe))
     func exampleStoppedOnce() {
       let turns = 2_000
       let (begun, stopped) = (gates(turns), gates(turns))
@@ -224,7 +225,7 @@ extension Book {
       made.withLock { $0 = nil }
       #expect(calls.value == 1)
       #expect(photos.imported == 1)
-      // Before its beginning and after its end, another import may use the camera.
+      // Before this import has begun and after it has ended, another import may be using the camera.
       let other = PhotoImport(1, stopCamera: { calls.add() })
       other.cancel()
       other.start()

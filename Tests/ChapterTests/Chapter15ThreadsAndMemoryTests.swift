@@ -15,7 +15,9 @@ extension Book {
 
     nonisolated private static let key = "org.swift.workbook.test-15"
 
-    @Test("A thread's storage leaks to later operations", .example(.memory.threadHandOverFails))
+    @Test(
+      "Later operations can see what an operation stored in its thread",
+      .example(.memory.threadHandOverFails))
     func exampleLeftForOthers() {
       let found = Mutex<[String?]>([])
       let operations = (0..<3).map { number in
@@ -103,12 +105,13 @@ extension Book {
       #expect(credits.compactMap(\.text).count == 2)
     }
 
-    @Test("A shelf releases objects without its lock", .example(.memory.keepDataUntilConsumed))
+    @Test(
+      "A shelf holds no lock while it releases objects", .example(.memory.keepDataUntilConsumed))
     func exampleShelfAskedWhileLettingGo() async {
       await #expect(processExitsWith: .success) {
         let shelf = CreditShelf()
         let (written, again) = (Gate("The credit is written."), Gate("The second is, too."))
-        // The first is replaced, and the second is taken.
+        // The first credit is replaced, and the second is taken.
         for written in [written, again] {
           let asking = Asking(shelf)
           asking.start()
@@ -145,7 +148,7 @@ extension Book {
         screen.select("island", by: "Mina")
       }
       #expect(await next.next() == "island, by Mina")
-      // A screen that is released at once is not notified, and does not leak.
+      // If a screen is released at once, it is not notified and does not leak.
       let isReleased = await MainActor.run {
         weak var remains: CreditScreen?
         do {
@@ -164,7 +167,7 @@ extension Book {
   }
 }
 
-/// A dependency of a credit, which asks the shelf when the credit releases it.
+/// A dependency of a credit, which reads from the shelf when the credit releases it.
 private final class Asking: Operation, @unchecked Sendable {
   // Unchecked as the superclass is; the property is constant.
   private let shelf: CreditShelf

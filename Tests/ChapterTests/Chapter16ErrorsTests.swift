@@ -12,7 +12,7 @@ extension Book {
     private let recorder = Recorder()
     private let queue = OperationQueue()
 
-    /// Begins a load in the given way, and returns while the load goes on, which may be for good.
+    /// Begins a load in the given way, and returns while the load is still executing, possibly forever.
     nonisolated private static func load(
       until mayEnd: Gate = Gate("The load may end."),
       then last: @escaping @Sendable () -> Void = {}, begunBy begin: (Operation) -> Void
@@ -78,7 +78,7 @@ extension Book {
     func executingElsewhereRaises() async {
       let child = await #expect(processExitsWith: .failure, observing: Child.words) {
         let load = Self.load { load in Thread.detachNewThread { load.start() } }
-        // A cancellation makes no difference to an executing operation.
+        // Cancelling makes no difference to an operation that is executing.
         load.cancel()
         Child.says("calls")
         load.start()
@@ -111,7 +111,7 @@ extension Book {
     }
 
     @Test(
-      "start() does nothing for a finished operation, whatever way it has ended",
+      "start() does nothing if the operation has finished, in whatever way it ended",
       .rule(.error.startFinishedRaises), arguments: End.allCases)
     func finishedDoesNothing(end: End) {
       let passed = Gate("The completion block of another operation has been called.")

@@ -5,7 +5,7 @@ import Synchronization
 import Testing
 
 extension Book {
-  /// The classes of the chapter on errors, which keep errors and pass them on.
+  /// The classes in the chapter on errors, which keep errors and pass them on.
   @Suite("16 Results")
   @TestThread
   struct Chapter16ResultsTests {
@@ -25,7 +25,7 @@ extension Book {
       }
       load.start()
       #expect([load.isExecuting, load.isFinished] == [false, true])
-      // The error is kept, and thrown each time.
+      // The error is kept, and is thrown at every read.
       for _ in 1...2 { #expect(throws: Broken()) { try load.value } }
       load.start()
       #expect(works.load(ordering: .relaxed) == 1)

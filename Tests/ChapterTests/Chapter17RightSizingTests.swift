@@ -124,7 +124,7 @@ extension Book {
       await screen.disappear()
     }
 
-    /// A thumbnail that opens a gate when the grid has shown or released it.
+    /// A thumbnail that opens a gate when it is released, whether or not the grid has shown it.
     private final class Drawing: Sendable {
       private let released: Gate?
 
@@ -134,7 +134,7 @@ extension Book {
     }
 
     @Test(
-      "An interrupted grid draws no further photo, and shows none that it has drawn",
+      "An interrupted grid draws no further photo, and shows none of those already drawn",
       .example(.size.reasonableChunk), arguments: ["cancel", "load", "drop"], [1, 2])
     func exampleGridInterrupted(by interruption: String, of photos: Int) async {
       let (begun, mayEnd) = (Gate("The first photo is being drawn."), Gate("It may end."))
@@ -174,8 +174,8 @@ extension Book {
       private let made = Mutex<[Operation]>([])
       private let make: @Sendable (Int) -> Operation?
       private let isAsked = Atomic(false)
-      /// The number of unfinished operations at each creation, the new one included; and the number of
-      /// finished ones.
+      /// The number of unfinished operations whenever an operation is created, including the new one. The
+      /// next property: the number of finished ones.
       let unfinished = Mutex<[Int]>([])
       let finished = Mutex<[Int]>([])
       private let overlap = Atomic(false)
@@ -285,7 +285,7 @@ extension Book {
       #expect(byMaking ? supply.operations.count == last : supply.operations.count <= last + 3)
       feeder.withLock { $0 = nil }
 
-      // A feeder that was never started is done at once.
+      // If a feeder was never started, it is done at once.
       let idle = Gate("The feeder that fed nothing is done.")
       BatchFeeder(queue, limit: 1, lowMark: 0, next: { BlockOperation {} }) { idle.open() }.stop()
       #expect(idle.isOpen)

@@ -5,7 +5,7 @@ import Synchronization
 import Testing
 
 extension Book {
-  /// The behaviour of the implementation with synchronous work, asynchronous work, and a state of its own.
+  /// How the implementation behaves with synchronous work, with asynchronous work, and with a custom state.
   @Suite("18 Async Operations")
   @TestThread
   struct Chapter18AsyncOperationsTests {
@@ -26,7 +26,7 @@ extension Book {
       override func main() { work(self) }
     }
 
-    /// Has a state of its own, which the test changes. Its `start()` calls `main()` if the test says so.
+    /// Has a custom state, which the test changes. Its `start()` calls `main()` if the test tells it to.
     private final class OwnState: Operation, @unchecked Sendable {
       private let phase = Atomic(0)
       private let callsMain: Bool
@@ -165,7 +165,7 @@ extension Book {
       queue.addOperation(album)
       start(lookup, isQueued: isQueued)
       queue.waitToEmpty()
-      // No answer has come, but all counts as finished, and the album runs.
+      // No answer has come, but all operations count as finished, and the album runs.
       #expect([lookup.isExecuting, lookup.isFinished] == [false, true])
       service.answer()
       #expect(recorder.lanes(.began) == ["album", "place"])
@@ -188,7 +188,7 @@ extension Book {
 
     @Test(.rule(.async.isAsynchronousTrueMeansOwnState), arguments: [false, true])
     func ownState(isQueued: Bool) {
-      // An operation that claims to be asynchronous, but leaves the state to the base class, is finished when
+      // If an operation claims to be asynchronous but leaves the state to the base class, it is finished when
       // `main()` returns.
       let left = MainOnly(isAsynchronous: true) { _ in }
       let kept = OwnState { [recorder] in recorder.note("main()", .began) }

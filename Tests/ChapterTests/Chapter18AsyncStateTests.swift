@@ -53,7 +53,7 @@ extension Book {
           let claimed = next.claim(step)
           #expect(claimed.map { [$0.old, $0.new] } == outcome.map { [place.phase, $0] })
           guard case .success(let change) = claimed else {
-            #expect(next == state, "what is refused changes nothing")
+            #expect(next == state, "a refused step changes nothing")
             continue
           }
           #expect(next.phase == place.phase)

@@ -114,7 +114,7 @@ extension Book {
 
     #if canImport(ObjectiveC) || FromScratch
       /// Records both announcements of every change, and checks that the operation answers all calls
-      /// meanwhile, which a held lock would block.
+      /// meanwhile. If it held a lock, they would block.
       private func follow(_ operation: AsyncOperation) -> [NSKeyValueObservation] {
         let keys: [(String, KeyPath<Operation, Bool> & Sendable)] = [
           ("isReady", \.isReady), ("isExecuting", \.isExecuting), ("isFinished", \.isFinished),
@@ -150,7 +150,7 @@ extension Book {
       }
 
       @Test(
-        "An operation that is cancelled between the check in start() and its beginning does not begin",
+        "An operation that is cancelled between start()'s check and its beginning does not begin",
         .example(.async.isAsynchronousTrueMeansOwnState))
       func exampleCancelledAfterTheQuestion() {
         let lookup = Plain { [recorder] _ in recorder.note("main()", .began) }
@@ -175,7 +175,7 @@ extension Book {
       let lookup = Plain { [recorder] lookup in
         if way == 0 { lookup.cancel() }
         if way == 1 { lookup.onCancel { recorder.note("replaced", .cancelled) } }
-        // A handler can read why it is called.
+        // When a handler is called, it can read isCancelled.
         lookup.onCancel { [unowned lookup] in
           recorder.note(lookup.isCancelled ? "withdrawn" : "withdrawn early", .cancelled)
         }
@@ -274,7 +274,7 @@ extension Book {
       client.waitForRequest(of: "beach")
       client.reply(.success("Busan"), of: "beach")
       #expect(await next.next() == "Busan")
-      // Another photo before the answer: the first request is cancelled, and its answer is not shown.
+      // Another photo comes before the answer: the first request is cancelled, and its answer is not shown.
       await label?.show("forest")
       client.waitForRequest(of: "forest")
       await label?.show("harbour")

@@ -96,7 +96,7 @@ extension Book {
       queue.addOperation(album)
       if isQueued { queue.addOperation(download) } else { download.start() }
       asked.wait()
-      // An item behind `start()` on the same dispatch queue runs after `start()` has returned.
+      // An item added to the same dispatch queue after `start()` runs only when `start()` has returned.
       Deadline.wait(for: "start() has returned.") { serial.sync {} }
       download.cancel()
       #expect(download.isFinished)

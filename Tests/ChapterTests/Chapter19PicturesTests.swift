@@ -36,7 +36,7 @@ extension Book {
       [[RGB(255, 0, 0), RGB(0, 255, 0)], [RGB(0, 0, 255), RGB(255, 255, 255)]][y][x]
     }
 
-    /// The same as a hand-written BMP: each row is padded to a multiple of four bytes.
+    /// The same picture as a hand-written BMP file. Each row is padded to a multiple of four bytes.
     private let byHand: [UInt8] =
       Array("BM".utf8) + [70, 0, 0, 0, 0, 0, 0, 0, 54, 0, 0, 0]
       + [40, 0, 0, 0, 2, 0, 0, 0, 2, 0, 0, 0, 1, 0, 24, 0, 0, 0, 0, 0, 16, 0, 0, 0]
@@ -51,14 +51,15 @@ extension Book {
         let path = folder.file("album.bmp")
         func left() throws -> [UInt8] { try Array(Data(contentsOf: URL(fileURLWithPath: path))) }
         try noise(9, 20).save(to: path)
-        // A second name of the old file: its bytes survive only if nothing is written into that file.
+        // A second name for the old file, whose bytes survive only if nothing is written into that file.
         let old = folder.file("old")
         try FileManager.default.linkItem(atPath: path, toPath: old)
         try colours.save(to: path)
         #expect(try left() == byHand)
         #expect(try Data(contentsOf: URL(fileURLWithPath: old)) == Data(noise(9, 20).bmp()))
         try FileManager.default.removeItem(atPath: old)
-        // A folder has the name, or the folder for the file does not exist.
+        // Writing fails because a folder has the file's name, or because the folder for the file does not
+        // exist.
         let taken = folder.file("taken")
         try FileManager.default.createDirectory(atPath: taken, withIntermediateDirectories: true)
         #expect(throws: (any Error).self) { try noise(9, 20).save(to: taken) }

@@ -13,7 +13,7 @@ extension Book {
     private let beach = Town.picture("beach", width: 6, height: 5)
     private let urls = Town.names.map { URL(fileURLWithPath: "/\($0).bmp") }
 
-    /// A loader, and gates that open at its first requests and their cancellations.
+    /// A loader, and gates that open when its first requests are made and when they are cancelled.
     private func loader(
       asked count: Int
     ) -> (loader: ScriptedLoader, asked: [Gate], stopped: [Gate]) {
@@ -29,7 +29,7 @@ extension Book {
 
     @Test(.example(.tiltshift.cancelAllAsksNoMore))
     func exampleCancelAll() {
-      // A race decides whether a waiting download starts in between, so the test is repeated.
+      // Whether a waiting download starts in between depends on a race, so the test is repeated.
       for _ in 0..<50 {
         let (loader, asked, stopped) = loader(asked: 2)
         let pipeline = Pipeline(with: loader, width: 2)
@@ -128,7 +128,7 @@ extension Book {
       stopped[0].wait()
       pipeline.waitToEmpty()
       for _ in 1...2 { #expect(await next.next() == .some(nil)) }
-      // After a failure the cell is empty, too.
+      // After a failure, the cell is also empty.
       await cell.show(urls[1], from: pipeline)
       asked[1].wait()
       loader.answer(1, .failure(.status(404)))

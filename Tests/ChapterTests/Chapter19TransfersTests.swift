@@ -12,7 +12,7 @@ extension Book {
   struct Chapter19TransfersTests {
     private let beach = Town.picture("beach", width: 6, height: 5)
 
-    /// The failure of a download after an answer of the server.
+    /// The failure of a download after the server's answer.
     private func failure(_ answer: Answer) throws -> DownloadFailure? {
       let server = try LoopbackServer(["/beach.bmp": answer])
       defer { server.stop() }
@@ -42,14 +42,14 @@ extension Book {
       let half = Answer(.send(Answer.head("200 OK", length: good.count)), .send([66, 77]))
       for answer in [Answer(.send([1, 2, 3])), half] {
         guard case .broken = try failure(answer) else {
-          Issue.record("what breaks off, or is no HTTP, is taken for an answer")
+          Issue.record("a response that is truncated or not HTTP is taken for an answer")
           return
         }
       }
     }
 
     @Test(
-      "A time limit of the system's clock expires by itself, and not after it was stopped",
+      "A time limit of the system's clock expires by itself, but not once it has been stopped",
       .example(.tiltshift.limitEndsDownload))
     func exampleClock() {
       let up = Gate("The time is up.")
@@ -58,7 +58,7 @@ extension Book {
       up.wait()
       over.cancel()
       // A stopped limit releases its closure.
-      let gone = Gate("The limit has let go of what it was to call.")
+      let gone = Gate("The limit has released its closure.")
       let never = {
         let kept = Farewell { gone.open() }
         return long { withExtendedLifetime(kept) { _ = Issue.record("the time is not up") } }
@@ -115,8 +115,8 @@ extension Book {
         #expect(loader.cancelled == [0])
         loader.answer(1, .success([]))
         #expect(told.load(ordering: .relaxed) == 10)
-        // An object that a leaving share releases may call the loader. Cancelling an answered request stops
-        // nothing.
+        // An object that is released by a share when it ends may call the loader. Cancelling a request that
+        // has been answered stops nothing.
         let leaving = {
           let kept = Farewell { late.cancel() }
           return shared.load(url) { _ in withExtendedLifetime(kept) {} }
@@ -138,7 +138,7 @@ extension Book {
     }
 
     @Test(
-      "A shared load can be answered, and left by all callers, before load(_:deliver:) returns",
+      "A shared load can be answered, or cancelled by all callers, before load(_:deliver:) returns",
       .example(.tiltshift.shareOneTransfer))
     func exampleWithinLoad() {
       let shelf = SharedLoader(Shelf([url: [7]]))

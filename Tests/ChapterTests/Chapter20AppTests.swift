@@ -4,7 +4,7 @@ import Operations
 import Testing
 
 extension Book {
-  /// The section “In my app”: operations called by a task, one of them with an async function.
+  /// The section “In my app”: a task runs operations, one of them with an async function.
   @Suite("20 In an App", .timeLimit(.minutes(1)))
   @TestThread
   struct Chapter20AppTests {
@@ -98,7 +98,7 @@ extension Book {
       queue.isSuspended = false
       uploading.mayEnd.open()
       if moment == .uploading {
-        // The upload had begun, and the server has the photo.
+        // The upload had already begun, so the server has the photo.
         #expect(try await task.value == "photos/beach.jpg")
       } else {
         await #expect(throws: CancellationError.self) { try await task.value }

@@ -23,14 +23,14 @@ extension Book {
         }
       }
 
-      /// The export before the move, called as the other one is.
+      /// The export before the move, with the same interface as the other one.
       private func inQueue(
         _ photos: [String], from shelf: PhotoShelf, width: Int
       ) async throws -> [String] {
         let cancel = Mutex<(@Sendable () -> Void)?>(nil)
         return try await withTaskCancellationHandler {
           try await withCheckedThrowingContinuation { continuation in
-            // A cancellation waits until there is a closure to call.
+            // Cancelling waits until there is a closure to call.
             cancel.withLock {
               $0 = exportInQueue(photos, from: shelf, width: width) {
                 continuation.resume(with: $0)
@@ -78,16 +78,17 @@ extension Book {
       let task = Task.detached { [photos] in try await export(photos, from: shelf, width: 2) }
       full.wait()
       task.cancel()
-      // In the queue, a load in progress continues; in the group, it ends.
+      // In the queue, a load in progress continues; in the group, the load ends.
       if export == .inQueue { arrives.open() }
       await #expect(throws: CancellationError.self) { try await task.value }
       #expect(shelf.loading == 0)
-      // In the queue, two continuing loads keep their slots, so that the waiting ones never start.
+      // In the queue, the two loads that continue keep their slots, so that the waiting ones never start.
       if export == .inQueue { #expect(shelf.loads.count == 2) }
     }
 
     @Test(
-      "After a failure the queue continues, the group ends", .example(.bridge.movingKeepsTheTests),
+      "After a failure, the queue continues but the group ends",
+      .example(.bridge.movingKeepsTheTests),
       arguments: Export.allCases)
     func exampleFailing(export: Export) async {
       let shelf = PhotoShelf(missing: ["beach", "forest"])
@@ -96,7 +97,8 @@ extension Book {
         Issue.record("There is an album.")
       } catch {
         let photo = (error as? PhotoShelf.Missing)?.photo
-        // The queue reports the first failure in the order of the album, and the group the first in time.
+        // The queue reports the failure that comes first in the album; the group reports the one that comes
+        // first in time.
         #expect(export == .inQueue ? photo == "beach" : photo == "beach" || photo == "forest")
       }
       #expect(shelf.loads.count == (export == .inQueue ? 3 : 2))

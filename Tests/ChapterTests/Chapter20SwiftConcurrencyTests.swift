@@ -6,7 +6,8 @@ import Operations
 import Testing
 
 extension Book {
-  /// Operations with async work, tasks that await operations, and Swift's own statements about tasks.
+  /// Operations with async work, tasks that await operations, and what Swift's documentation states about
+  /// tasks.
   @Suite("20 Swift Concurrency", .timeLimit(.minutes(1)))
   @TestThread
   struct Chapter20SwiftConcurrencyTests {
@@ -145,7 +146,7 @@ extension Book {
       let export: Operation
       switch awaited {
       case .asynchronous:
-        // Its own work needs a thread of the pool.
+        // The operation's own work needs a thread of the pool.
         export = TaskOperation { [recorder] in
           try? await mayEnd.wait()
           recorder.note("export", .finished)
@@ -211,7 +212,7 @@ extension Book {
         mayAwait.open()
         task.cancel()
       }
-      // A task that no longer waits continues before these.
+      // If a task no longer waits, it continues before these.
       for _ in 1...5 { await Task.detached {}.value }
       mayEnd.open()
       await task.value
@@ -238,8 +239,8 @@ extension Book {
         try? await AsyncGate("A gate that stays closed.").wait()
       }
 
-      /// Lets tasks wait for an operation with a task of its own that needs a thread. Returns true if that
-      /// task got a thread before the deadline. Must be called in a process of its own.
+      /// Lets tasks wait for an operation that has a task of its own, which needs a thread. Returns true if
+      /// that task got a thread before the deadline. Must be called in a process of its own.
       nonisolated private static func runs(
         whileWaiting count: Int, atMost limit: DispatchTimeInterval
       ) -> Bool {
@@ -271,7 +272,7 @@ extension Book {
       }
 
       @Test(
-        "If one thread of the pool is free, the awaited task continues",
+        "If one thread of the pool is free, the task that others wait for continues",
         .rule(.bridge.waitingStarvesThePool))
       func oneThreadLeft() async {
         await #expect(processExitsWith: .success) {
@@ -397,7 +398,7 @@ extension Book {
       }
       for number in 0..<3 where number != last { gates[number].open() }
       others.wait()
-      // Gives a group that does not wait a chance to return.
+      // If the group does not wait, this gives it a chance to return.
       for _ in 1...5 { await Task.detached {}.value }
       recorder.note("the last may end", .finished)
       gates[last].open()

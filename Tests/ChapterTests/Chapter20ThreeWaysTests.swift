@@ -49,7 +49,7 @@ extension Book {
     }
 
     @MainActor
-    @Test("After closing, no further thumbnail is begun", arguments: Way.allCases)
+    @Test("Once the screen has closed, no further thumbnail is begun", arguments: Way.allCases)
     func closed(way: Way) async {
       let work = Work()
       let (isBegun, mayEnd) = (Gate("The first has begun."), Gate("The first may end."))

@@ -50,7 +50,9 @@ extension Book.Chapter21FromScratchTests {
     #expect(filter.state.drawing == "0 -o------")
   }
 
-  @Test("A finish on another thread is not missed while linking", .rule(.engine.noLostWakeUp))
+  @Test(
+    "A finish on another thread is not missed while the dependency is being added",
+    .rule(.engine.noLostWakeUp))
   func finishMeanwhile() {
     let downloads = (0..<2_000).map { _ in BlockOperation {} }
     let filters = (0..<2_000).map { _ in BlockOperation {} }
@@ -91,7 +93,9 @@ extension Book.Chapter21FromScratchTests {
     signIn.start()
   }
 
-  @Test("A dependent may be released during the finish", .rule(.engine.dependentsAreNotKept))
+  @Test(
+    "A dependent may be released while its dependency is finishing",
+    .rule(.engine.dependentsAreNotKept))
   func letGoWhileAnnouncing() async {
     await #expect(processExitsWith: .success) {
       for _ in 0..<100 {
@@ -101,7 +105,7 @@ extension Book.Chapter21FromScratchTests {
         filter.withLock { $0?.addDependency(download) }
         let observation = download.observe(\.isFinished) { _, _ in
           filter.withLock { $0 = nil }
-          // Other data in the memory of the released operation.
+          // Writes other data to the memory of the released operation.
           let fillers = (0..<100).map { [UInt8](repeating: 0xAA, count: 4 * $0) }
           others.withLock { $0 += fillers }
         }
@@ -113,7 +117,7 @@ extension Book.Chapter21FromScratchTests {
 
   @Test(.rule(.engine.endIsSeen))
   func endIsSeen() {
-    // Unguarded memory: each operation writes the value that it reads from the one before.
+    // In unguarded memory, each operation writes the value that it reads from the previous one.
     let count = 5_000
     nonisolated(unsafe) let written = UnsafeMutablePointer<Int>.allocate(capacity: count)
     written.initialize(repeating: 0, count: count)
@@ -148,7 +152,7 @@ extension Book.Chapter21FromScratchTests {
       last.withLock { $0 = next }
     }
     #expect(first != nil)
-    // On a stack that a few thousand nested calls would overflow.
+    // Runs on a stack that a few thousand nested calls would overflow.
     let released = Gate("the chain is released")
     let thread = Thread {
       last.withLock { $0 = nil }
@@ -160,7 +164,7 @@ extension Book.Chapter21FromScratchTests {
     #expect(first == nil)
   }
 
-  @Test("A chain that has run is released iteratively", .rule(.engine.noRecursionOnRelease))
+  @Test("A chain that has run is released without recursion", .rule(.engine.noRecursionOnRelease))
   func longChainHasRun() {
     let count = 10_000
     let seen = Atomic(0)

@@ -25,7 +25,9 @@ extension Book.Chapter21FromScratchTests {
     count.invalidate()
   }
 
-  @Test("Unobserved changes do not search for observers", .rule(.engine.observedIsABit))
+  @Test(
+    "Changes of an object that is not observed do not search for observers",
+    .rule(.engine.observedIsABit))
   func unobservedLooksForNobody() {
     let other = BlockOperation {}
     let observation = other.observe(\.isFinished) { _, _ in }

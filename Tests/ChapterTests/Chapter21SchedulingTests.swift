@@ -58,7 +58,7 @@ extension Book.Chapter21FromScratchTests {
     #expect(started(by: &schedule) == ["harbour", "island", "beach", "forest"])
   }
 
-  @Test("A suspended queue follows changed priorities", .rule(.engine.reorderInPlace))
+  @Test("A suspended queue takes account of changed priorities", .rule(.engine.reorderInPlace))
   func reorderingInAQueue() {
     let operations = ["beach", "forest", "harbour"].map { recorder.block($0) }
     queue.maxConcurrentOperationCount = 1
@@ -101,7 +101,7 @@ extension Book.Chapter21FromScratchTests {
   @Test("A worker returns its thread after its time slice", .rule(.engine.manyOperationsOneItem))
   func turns() {
     let (queue, target) = heldQueue()
-    // Continues until the time slice of the worker is over.
+    // Continues until the worker's time slice is over.
     let beach = recorder.block("beach") {
       let turn = TimeSlice()
       while !turn.isOver {}

@@ -13,7 +13,7 @@ extension Book {
   struct Chapter21StagesTests {
     /// The rules that a queue breaks.
     private func failures<Queue: StageQueue>(of queue: Queue.Type) -> [String] {
-      // Not a closure: in a closure Apple's compiler does not see that the type of a queue is Sendable.
+      // Not a closure, because in a closure Apple's compiler does not see that a queue's type is Sendable.
       var failures: [String] = []
       for item in QueueCases<Queue>.all where item.judgement(of: queue) != .passes {
         failures.append(item.rule)
@@ -22,7 +22,7 @@ extension Book {
     }
 
     @Test(
-      "Each case is failed by a stage, or by a queue that respects only the order of adding",
+      "Each case is failed by a stage, or by a queue that respects only the order of addition",
       .example(.engine.widthIsAComparison))
     func exampleRefusals() {
       let failed = [
@@ -33,7 +33,7 @@ extension Book {
     }
 
     @Test(
-      "An asynchronous operation of the last stage leaves once, however often it ends",
+      "In the last stage, an asynchronous operation leaves the queue once, however often it ends",
       .example(.engine.widthIsAComparison))
     func exampleAsynchronous() {
       typealias Operation = ManyWorkersStage.Operation
@@ -92,7 +92,8 @@ extension Book {
   }
 }
 
-/// A queue with one worker that runs all operations in the order of adding, whatever their settings.
+/// A queue with one worker that runs all operations in the order in which they were added, whatever their
+/// settings.
 private final class HeedlessQueue: StageQueue {
   final class Operation: StageOperation {
     private let work: @Sendable () -> Void

@@ -42,7 +42,8 @@ extension Book {
       ]
 
     @Test(
-      "A pattern ends if the queue of its members is cancelled", .example(.pattern.groupEndsLast),
+      "A pattern ends if all operations in its members' queue are cancelled",
+      .example(.pattern.groupEndsLast),
       arguments: patterns.indices, [true, false])
     func exampleQueueCancelled(number: Int, hasBegun: Bool) {
       let members = OperationQueue()
@@ -66,7 +67,7 @@ extension Book {
       let album = recorder.operation("album")
       album.addDependency(group)
       #expect(group.add(uploads[1]))
-      // No member begins before the group does.
+      // No member may begin before the group does.
       #expect(photos.unfinished == [])
       queue.addOperations([album, group], waitUntilFinished: false)
       runAll()
@@ -120,7 +121,7 @@ extension Book {
     }
 
     @Test(
-      "A group in the queue of its own members traps instead of hanging",
+      "A group that is in its own members' queue traps instead of hanging",
       .example(.pattern.groupEndsLast))
     func exampleOwnQueue() async {
       await #expect(processExitsWith: .failure) {
@@ -157,7 +158,7 @@ extension Book {
       #expect(!group.add(BlockOperation {}))
     }
 
-    /// A member that a cancellation finishes, as a success, before `cancel()` returns.
+    /// A member that, when cancelled, finishes successfully before `cancel()` returns.
     private final class Prompt: AnsweredOperation<Void>, @unchecked Sendable {
       // Unchecked as the superclass is; `group` is guarded by its mutex.
       let group = Mutex<Operation?>(nil)
@@ -254,8 +255,8 @@ extension Book {
         exclusive("x", ["x"], exclusion), exclusive("xyz", ["x", "y", "z"], exclusion),
       ]
       for operation in others { start(operation) }
-      // Operations without a common category do not wait; none overtakes an earlier one with a common
-      // category.
+      // Operations without a common category do not wait for each other. No operation overtakes an earlier
+      // one with which it shares a category.
       #expect(recorder.lanes(.began) == ["working", "z", "none"])
       #expect(others.map(\.isFinished) == [false, false, true, true, false, false])
       place.letGo()
@@ -282,7 +283,7 @@ extension Book {
       start(both, other)
       #expect([both, other].map(\.isExecuting) == [true, true])
       #expect(recorder.lanes(.began) == ["working"])
-      // After it leaves, no waiting operation reserves the categories of the other one.
+      // Once it has left, no waiting operation reserves the other one's categories.
       both.cancel()
       #expect(both.failure as? MissingResult == .cancelled)
       other.waitToFinish()

@@ -39,7 +39,9 @@ extension Book {
 
     // MARK: An answer, and the finish
 
-    @Test("A dependent finds the answer of a request", .example(.pattern.answerBeforeFinish))
+    @Test(
+      "When a dependent begins, the answer to the request is available",
+      .example(.pattern.answerBeforeFinish))
     func exampleDependentFindsIt() {
       let queue = OperationQueue()
       for number in 0..<10 {
@@ -93,8 +95,8 @@ extension Book {
       if when == 1 { upload.cancel() }
       if when == 2 { server.answer(.success("beach")) }
       if when > 0 { upload.cancel() }
-      // An operation that was cancelled before its start sends no request, so there is none to cancel. After
-      // an answer there is none either.
+      // If an operation was cancelled before its start, it sends no request, so there is none to cancel.
+      // After an answer, there is no request to cancel either.
       #expect(server.requests == (when == 0 ? 0 : 1))
       #expect(server.callOffs == (when == 0 || when == 2 ? 0 : 1))
       #expect(upload.isFinished)
@@ -102,7 +104,8 @@ extension Book {
       #expect(queue.unfinished == [])
     }
 
-    @Test("A request may be cancelled while it is sent", .example(.pattern.cancelReachesRequest))
+    @Test(
+      "A request may be cancelled while it is being sent", .example(.pattern.cancelReachesRequest))
     func exampleCalledOffWhileAsking() {
       let callOffs = Mutex(0)
       let own = Mutex<Operation?>(nil)
@@ -123,7 +126,9 @@ extension Book {
 
     // MARK: Handing on
 
-    @Test("The first error of the list is kept", .example(.pattern.handsAllOn), arguments: 1..<8)
+    @Test(
+      "If several sources fail, the error of the first one in the list is kept",
+      .example(.pattern.handsAllOn), arguments: 1..<8)
     func exampleFirstErrorInList(failing: Int) {
       let sources = (0..<3).map { number in
         ResultOperation {
@@ -138,7 +143,7 @@ extension Book {
       for operation in sources.reversed() + [sum] { operation.start() }
       #expect(sum.failure as? Broken == Broken(number: failing.trailingZeroBitCount))
       #expect(recorder.events == [])
-      // A single source, and a cancelled one.
+      // Tests a single source, and a cancelled one.
       let single = ResultOperation(from: sources[failing.trailingZeroBitCount]) { $0 }
       single.start()
       #expect(single.failure is Broken)

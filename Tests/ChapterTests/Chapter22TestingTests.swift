@@ -42,7 +42,7 @@ extension Book {
       case 2: last.answer(.success(""))
       case 3: last.answer(.failure(Broken()))
       case 4:
-        // Finished manually, and then by the finish of the operation.
+        // The part is finished manually, and again when the operation finishes.
         film.finish()
         #expect(progress.fraction == 1)
         last.answer(.success(""))

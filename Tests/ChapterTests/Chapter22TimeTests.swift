@@ -23,11 +23,11 @@ extension Book {
 
     // MARK: Clocks
 
-    /// An object with a release that a test can observe.
+    /// An object whose release a test can observe.
     private final class Witness: Sendable {}
 
     @Test(
-      "The clock for programs rings, and releases a cancelled alarm",
+      "The clock for programs rings alarms, and releases those that are cancelled",
       .example(.pattern.timeoutFromStart))
     func exampleDispatchClock() {
       let clock = DispatchAlarmClock()
@@ -146,7 +146,7 @@ extension Book {
       if when == 0 { upload.cancel() }
       queue.addOperation(upload)
       queue.run()
-      // Before the first try has begun, and while the second one runs.
+      // Cancelled before the first try has begun, and while the second one runs.
       if when == 1 { upload.cancel() }
       runAll()
       if when == 2 {
@@ -229,7 +229,7 @@ extension Book {
 
     // MARK: In an app
 
-    /// Rings short alarms, up to a second or two, at once, and long ones never, or the other way round.
+    /// Rings short alarms (up to a second or two) at once and long ones never, or the other way round.
     private struct QuickClock: AlarmClock {
       var ringsLong = false
       let delays = Heard()

@@ -48,7 +48,7 @@ extension Book {
 
     @Test(
       "A recorded departure tolerates the measured failure, and no other",
-      // The known issues of this test do not belong to the run.
+      // This test's known issues do not belong to the run.
       .filterIssues { $0.isFailure })
     func departureTolerates() async throws {
       let departure = DepartureTrait(

@@ -46,7 +46,7 @@ extension Texts {
         }
         for line in Called(call, environment: ["LANG": "ko"]).lines {
           let words = line.split(separator: " ")
-          // Calls, code and ids are the same in both languages.
+          // Calls, code and ids are the same in both languages, and are ignored here.
           let isSentence =
             words.count > 3
             && words.allSatisfy { $0.allSatisfy { $0.isLetter || $0 == "." || $0 == "," } }
@@ -142,7 +142,7 @@ extension Texts {
     func marks() throws {
       for path in ["README.md", "chapters-ko/README.md"] {
         let rows = try Project.text(of: path).lines.filter { $0.hasPrefix("| `") }
-        // A step never has the mark of a rule with an absent API.
+        // A step never has the mark for a rule whose API is absent.
         for mark in Mark.allCases where mark != .absent {
           let sign = "`\(mark.sign)`"
           #expect(rows.contains { $0.split(separator: "|")[0].contains(sign) }, "\(path): \(sign)")

@@ -8,7 +8,7 @@ import Testing
 
 #if os(Linux) && !FromScratch
   extension Texts {
-    /// The verdicts of the desk on programs that are paused in the middle, in processes of their own.
+    /// The desk's verdicts on programs that are paused midway, in processes of their own.
     @Suite("The desk, interrupted")
     @TextThread
     struct DeskBuildTests {
@@ -35,14 +35,15 @@ import Testing
 
       private struct NotBuilt: Error { let outcome: DeskBuild.Outcome }
 
-      @Test("A correct answer passes, however few of its places there is time to try")
+      @Test("A correct answer passes, however few of its interruption points there is time to try")
       func right() throws {
         let program = try build()
         let runs = CallAttempt.cases.indices.map { (place: $0, seconds: 4) } + [(5, 0), (5, 100)]
         for (place, seconds) in runs {
           let verdict = try DeskRun(program, case: place, seconds: seconds).end().verdict
           #expect(verdict.judgement == .passes, "case \(place + 1), \(seconds) s")
-          // The case about the answer has too many places. The verdict says that not all were tried.
+          // In the case about the answer, there are too many interruption points. The verdict says that not
+          // all were tried.
           #expect((verdict.tried != nil) == (place == 5))
         }
       }
@@ -82,7 +83,7 @@ import Testing
           ),
         ]
         for (lines, number, told) in wrong {
-          // A few repetitions only, so that all places can be tried in time.
+          // Only a few repetitions, so that all interruption points can be tried in time.
           let program = try build(changing: lines + [("0..<1000", "0..<3")])
           let run = try DeskRun(program, case: number - 1, seconds: number == 1 ? 2 : 60)
           let sentences = run.end().verdict.judgement.sentences(in: .english)

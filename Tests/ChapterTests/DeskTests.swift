@@ -40,7 +40,7 @@ extension Book {
       func tryAll<Exercise: WronglyAnswered>(of exercise: Exercise.Type) {
         var refused: Set<Int> = []
         for answer in Exercise.wrongAnswers {
-          // In other cases, the wrong answer may pass, or may fail depending on the order of two threads.
+          // In other cases, the wrong answer may pass or fail, depending on the order of two threads.
           for (number, sentence) in answer.failing {
             #expect(answer.told(of: number).contains(sentence), "\(answer), case \(number)")
             refused.insert(number)
@@ -114,7 +114,7 @@ extension Book {
       #expect(one.last == "다시 확인  swift run -q Workbook 07 --check")
     }
 
-    @Test("An own queue's report has the first failing case, and the counts of each stage")
+    @Test("The report on a reader's queue has the first failing case and the counts for each stage")
     func ownQueue() throws {
       let place = try Assignment(book[21], exercise: nil)
       // All cases that the first stage does not pass.
@@ -170,7 +170,7 @@ extension Book {
       try save("stub")
       defer { try? FileManager.default.removeItem(at: file) }
 
-      // The events during the waits, one after another. After the last one, the reader leaves.
+      // What happens during the waits, one event per wait. After the last event, the reader leaves.
       var events: [() throws -> Void] = []
       var tried: [String] = []
       let watching = Watching(path: file.path) {

@@ -9,8 +9,8 @@ import Testing
 /// The files in `DoesNotCompile/`, for rules that deny the existence of a member.
 ///
 /// Each line that must be refused carries the compiler's own mark, `expected-error` or `expected-warning`.
-/// The files of a folder are checked in a single run of the compiler, on the first request. Those of
-/// `DoesNotCompile/MainActor` are compiled as in a new project of Xcode 26.
+/// The files of a folder are checked in a single run of the compiler, on the first request. Those in
+/// `DoesNotCompile/MainActor` are compiled as in a new Xcode 26 project.
 enum DoesNotCompile {
   struct NoCompiler: Error {}
 
@@ -18,7 +18,7 @@ enum DoesNotCompile {
   static func isRefused(_ file: String) throws -> Bool {
     let path = "\(folder)/\(file)"
     let source = try String(contentsOfFile: path, encoding: .utf8)
-    #expect(source.contains(/expected-(?:error|warning)/), "\(file) expects nothing")
+    #expect(source.contains(/expected-(?:error|warning)/), "\(file) expects no error or warning")
     let report = try (file.hasPrefix(mainActor) ? inProject : report).get()
     let complaints = report.split(separator: "\n").filter { $0.contains("/\(file):") }
     for complaint in complaints { Issue.record("\(complaint)") }
@@ -56,13 +56,14 @@ enum DoesNotCompile {
     let modules = try Products.modules
     let words =
       ["-typecheck", "-wmo", "-Xfrontend", "-verify", "-swift-version", "6"]
-      // A member that one platform has deprecated and another never had is an error on both.
+      // A member that is deprecated on one platform and has never existed on another is an error on both.
       + ["-Werror", "DeprecatedDeclaration"]
       // Notes in the modules' own files are not under test.
       + ["-Xfrontend", "-verify-ignore-unrelated"]
       + ["-I", modules.path] + options + target + files.map { "\(folder)/\($0)" }
     let end = try ChildProcess("swiftc", words, errors: .mixed).end()
-    // Complaints about the files appear in the output. Any other failure means that nothing was checked.
+    // Complaints about the files appear in the output. If there are none and the compiler failed, nothing was
+    // checked.
     guard end.status == 0 || end.output.contains("\(folder)/") else {
       Issue.record("the compiler did not run: \(end.output)")
       throw NoCompiler()

@@ -151,7 +151,8 @@ extension Book {
       try expectShown(under: "callersThread")
     }
 
-    @Test("The order of adding is not the order of starting", arguments: [false, true])
+    @Test(
+      "Operations need not start in the order in which they were added", arguments: [false, true])
     func order(isRight: Bool) throws {
       // snippet.order
       let queue = OperationQueue()

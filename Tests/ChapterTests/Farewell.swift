@@ -1,4 +1,4 @@
-/// Performs an action when released, as an object that an operation retains may do.
+/// Performs an action when it is released, as any object that an operation retains may do.
 final class Farewell: Sendable {
   private let work: @Sendable () -> Void
 

@@ -4,9 +4,9 @@ import Synchronization
 
 /// A queue that lets another thread make a call at the moment when it is suspended or resumed.
 ///
-/// If the calling thread holds a lock, the other thread waits until the queue has done its work. Without a
-/// lock, the other thread overtakes, except by chance. To be mistaken for a waiting thread, it would have
-/// to be late in every one of many rounds.
+/// If the calling thread holds a lock, the other thread waits until the queue has done its work. If not, the
+/// other thread almost always comes first. To be mistaken for a waiting thread, it would have to be late in
+/// every one of many rounds.
 final class InterruptedQueue: OperationQueue, @unchecked Sendable {
   // Unchecked because `OperationQueue` is. The state of this class is in `interruption`, a Mutex.
   private let interruption = Mutex<(@Sendable () -> Void)?>(nil)

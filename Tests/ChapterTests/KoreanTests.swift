@@ -4,7 +4,7 @@ import Testing
 @testable import Notes
 
 extension Texts {
-  /// Authors need not know Korean: a text may wait for its translation, except on the main line.
+  /// Authors need not know Korean: a text may be without its translation, except on the main branch.
   @Suite("Korean")
   @TextThread
   struct KoreanTests {

@@ -14,7 +14,7 @@ extension Texts {
     struct Mode: CustomTestStringConvertible {
       /// The version of the language.
       let version: Int
-      /// True for the default isolation of a new project in Xcode 26.
+      /// True if classes are isolated to the main actor by default, as in a new Xcode 26 project.
       let isMainActor: Bool
 
       static let all = [6, 5].flatMap { version in
@@ -35,7 +35,7 @@ extension Texts {
     }
 
     @Test(
-      "The listings of a section form a program, each after the listings above it",
+      "Each listing of a section compiles after the listings above it",
       arguments: Mode.all)
     func programs(mode: Mode) throws {
       let quotes = try Project.files(in: "Sources/Chapters", ending: ".swift")
@@ -94,7 +94,7 @@ extension Texts {
       try typecheck(files + app, mode, ["-warnings-as-errors"])
     }
 
-    @Test("One chapter's files to take compile on their own", arguments: Taken.chapters)
+    @Test("The files to take from one chapter compile on their own", arguments: Taken.chapters)
     func filesOfOneChapter(number: Int) throws {
       let mode = Mode(version: 6, isMainActor: true)
       try typecheck(Taken(number).files.map(\.text), mode, ["-warnings-as-errors"])
@@ -143,11 +143,11 @@ extension Note {
     /\/(Walkthrough|Exercises|Mistakes|Rules)\.swift$/
   }
 
-  /// A program with a function per listing, nested in the function of the listing above in the same
-  /// section.
+  /// A program with one function per listing. Each is nested in the function for the previous listing of the
+  /// same section.
   ///
-  /// - Parameter quotes: The contents of other files, the longest first, which are compiled there. Types
-  ///   are compiled here as well, as in a reader's program.
+  /// - Parameter quotes: The contents of other files, the longest first. Code from there is compiled there;
+  ///   types are also compiled here, as in a reader's program.
   fileprivate func program(of chapter: Chapter, _ quotes: [[String]]) throws -> String {
     // A quotation needs the imports of its file. Files in the folder of chapter 21 import other modules.
     let imports = try Project.files(in: chapter.sources, ending: ".swift").filter {

@@ -5,7 +5,7 @@ import Testing
 @testable import Workbook
 
 extension Book {
-  /// The pictures of mechanisms are legible for everyone, also on a phone.
+  /// The pictures of mechanisms are legible for everyone, even on a phone.
   @Suite("Mechanisms")
   @TestThread
   struct MechanismsTests {
@@ -99,7 +99,8 @@ extension Book {
       // The first of the sums lies above the diagram.
       try #require(points.count == 5)
       #expect(points.allSatisfy { (52...388).contains($0.x) && (40...322).contains($0.y) })
-      // As described: many small pieces take longer than some, and a single piece takes longer than some.
+      // As the note describes, many small pieces take longer than a few, and a single piece also takes longer
+      // than a few.
       #expect(points[0].y < points[1].y && points[4].y < min(points[2].y, points[3].y))
     }
   }

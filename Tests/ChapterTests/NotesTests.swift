@@ -123,7 +123,7 @@ extension Book {
         for match in note.text.matches(of: /`([a-z]+(?:-[a-z]+)*)\.([a-z]+(?:-[a-z]+)+)`/)
         where families.contains(String(match.1)) {
           let id = "\(match.1).\(match.2)"
-          #expect(ids.contains(id), "\(note.path) speaks of \(id)")
+          #expect(ids.contains(id), "\(note.path) mentions \(id), which is not a rule")
         }
       }
     }
@@ -144,7 +144,7 @@ extension Book {
           #expect(found.allSatisfy { $0.hasPrefix("chapters-ko/\(chapter.label)-") }, "\(rule.id)")
         }
       }
-      #expect(places.isEmpty, "anchors of no rule: \(places.keys.sorted())")
+      #expect(places.isEmpty, "anchors that belong to no rule: \(places.keys.sorted())")
     }
 
     @Test("A heading does not repeat the first sentence of its step")
@@ -155,7 +155,7 @@ extension Book {
           chapter.parts.flatMap(\.episode.steps).flatMap { $0.claim.korean.sentences.map(plain) })
         for note in notes where note.path.hasPrefix("chapters-ko/\(chapter.label)-") {
           for heading in note.headings where claims.contains(plain(heading.title)) {
-            Issue.record("\(note.path): “\(heading.title)” is the claim of a step, too")
+            Issue.record("\(note.path): the heading “\(heading.title)” is also the claim of a step")
           }
         }
       }

@@ -6,13 +6,13 @@ import Testing
 
 /// The failures of tests in the first run on a platform, for a person to examine.
 ///
-/// Afterwards, the failed expectations get comments as names, the test departs by failing those, and its
-/// rule states the behaviour of the platform.
+/// That person then names the failed expectations by comments, declares that the test departs by failing
+/// them, and describes the platform's behaviour in the rule.
 struct Observations {
   private static let file = ".build/outcomes/\(Platform.current.name.replacing(" ", with: ""))"
   /// The path of the record that a run writes.
   static let record = "\(file).json"
-  private static let hasNotEnded = "it has begun, and not ended"
+  private static let hasNotEnded = "it has begun and has not ended"
   private var failures: [Test.ID: (test: Test, messages: [String])] = [:]
 
   mutating func note(_ message: String, of test: Test) {
@@ -60,8 +60,8 @@ struct Observations {
       """)
   }
 
-  /// The part of a message that identifies the failed expectation and its failure: the first line, without
-  /// the text before the expression, and without addresses, which differ in every run.
+  /// The part of a message that identifies the failed expectation and how it failed: the first line, without
+  /// the text before the expression and without addresses, which differ in every run.
   private static func shortened(_ message: String) -> String {
     let line = message.split(separator: "\n").first.map(String.init) ?? message
     let told = line.components(separatedBy: "Expectation failed: ").last ?? line

@@ -6,8 +6,8 @@ import Dispatch
 struct OneByOne {
   let threads = DispatchQueue(label: "threads, one at a time")
 
-  /// Returns once all work handed to Dispatch so far is done, with its consequences: an operation that
-  /// started because another one finished, up to four levels deep.
+  /// Returns once all work handed to Dispatch so far is done, including its consequences up to four levels
+  /// deep. A consequence is an operation that started because another one finished.
   func settle() {
     for _ in 1...4 { Deadline.wait(for: "The dispatch queue is idle.") { threads.sync {} } }
   }

@@ -45,7 +45,8 @@ extension Book {
           "┝a ┝b ┥a ┥b", "┝a ┝b ┥b ┥a", "┝a ┥a ┝b ┥b", "┝b ┝a ┥a ┥b", "┝b ┝a ┥b ┥a",
           "┝b ┥b ┝a ┥a",
         ])
-      // Equal operations start in the order of adding; an urgent one starts first if it is added in time.
+      // Equal operations start in the order in which they were added; an urgent one starts first if it is
+      // added in time.
       #expect(orders(program(.init("a"), .init("b"), width: 1)) == ["┝a ┥a ┝b ┥b"])
       #expect(
         orders(program(.init("a"), .init("b", priority: .high), width: 1)) == [
@@ -59,13 +60,13 @@ extension Book {
       #expect(
         orders(LittleProgram([.init("a"), .init("b"), .init("index")], acts: index))
           == ["┝a ┥a ┝index ┥index ┝b ┥b"])
-      // Cancelled before the queue could take the operation: it never begins, and delays no other.
+      // The operation is cancelled before the queue could take it, so it never begins and delays no other.
       #expect(
         orders(
           LittleProgram(
             [.init("a"), .init("b", after: "a")],
             acts: [.suspend, .add("a"), .add("b"), .cancel("a"), .resume])) == ["┝b ┥b"])
-      // Suspended forever.
+      // The queue stays suspended forever.
       #expect(
         orders(LittleProgram([.init("a")], acts: [.suspend, .add("a"), .say("x")])) == ["“x”"])
     }

@@ -23,7 +23,7 @@ extension Book {
           answer: Prediction.Answer(value)), code: code ?? self.code)
     }
 
-    @Test("True and false are understood in either language, and no other word is")
+    @Test("True and false are understood in either language; other words are not")
     func truth() throws {
       let yes = try #require(prediction(true))
       let no = try #require(prediction(false))

@@ -36,7 +36,7 @@ extension Book {
       }
       #expect(Set(Self.families.flatMap(\.all).map(\.id)) == Set(rules.map(\.id)))
       let ids = rules.flatMap(\.ids)
-      #expect(Set(ids).count == ids.count, "an id is of one rule alone")
+      #expect(Set(ids).count == ids.count, "an id belongs to only one rule")
     }
 
     @Test("Every rule that claims a test has one")
@@ -45,7 +45,7 @@ extension Book {
       let results = try Tables.results.get()
       for rule in rules where ![.shown, .advice].contains(rule.standing) {
         let isTested = compiled.contains(rule.id) || !results.tests(of: rule.id).isEmpty
-        #expect(isTested, "no test is of \(rule.id), neither here nor on record of another system")
+        #expect(isTested, "no test names \(rule.id), either here or in another system's record")
       }
       if Platform.current != .fromScratch { return }
       // This build compiles all tests.
@@ -62,13 +62,13 @@ extension Book {
         let told = try Episodes.told(by: chapter, in: .english)
         let shown = Set(told.flatMap(\.steps).flatMap(\.rules))
         for id in shown.subtracting(Episodes.rules(of: chapter)) {
-          Issue.record("chapter \(chapter.label) shows \(id), which is none of its rules")
+          Issue.record("chapter \(chapter.label) shows \(id), which is not one of its rules")
         }
         for rule in chapter.rules where rule.standing == .shown && !shown.contains(rule.id) {
-          Issue.record("nothing shows \(rule.id)")
+          Issue.record("no step shows \(rule.id)")
         }
         for rule in chapter.rules where rule.standing == .advice && shown.contains(rule.id) {
-          Issue.record("\(rule.id) is shown and called advice")
+          Issue.record("\(rule.id) is shown although it is called advice")
         }
       }
     }

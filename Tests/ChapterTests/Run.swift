@@ -11,7 +11,7 @@ struct Run {
 
   /// The tests of rules that have begun.
   private var begun: [Test.ID: Test] = [:]
-  /// The recorded failures that have occurred.
+  /// The failures that have occurred as recorded, by test.
   private var departed: [Test.ID: Set<String>] = [:]
   private var observations = Observations()
   private var hasFailed = false
@@ -24,7 +24,7 @@ struct Run {
   /// runs as if there were no record.
   static let hasRecord: Bool = {
     if ProcessInfo.processInfo.environment["UNMEASURED"] != nil { return false }
-    // An unreadable record counts. The end of the run reports the error.
+    // An unreadable record counts as a record; the end of the run reports the error.
     do { return try Results.recorded(for: .current) != nil } catch { return true }
   }()
 
@@ -83,7 +83,7 @@ struct Run {
     let results = try run.results(of: compiled)
     for rule in book.flatMap(\.rules) where rule.departure(on: .current) != nil {
       if let outcome = results.rules[rule.id], ![.departs, .inPart].contains(outcome) {
-        complaints.append("\(rule.id) departs by its declaration, and none of its tests does")
+        complaints.append("\(rule.id) is declared to depart, but none of its tests departs")
       }
     }
     defer {
@@ -95,7 +95,7 @@ struct Run {
       if isWhole { try run.observations.write(results) }
     } else if isRecording {
       if complaints.isEmpty, !run.hasFailed {
-        // A partial run keeps the recorded results that it cannot replace.
+        // A partial run keeps those recorded results that it cannot replace.
         var all = isWhole ? Results() : try Results.recorded(for: .current) ?? Results()
         all.rules.merge(results.rules) { $1 }
         all.proofs.merge(results.proofs) { $1 }
@@ -124,7 +124,9 @@ struct Run {
     begun.values.flatMap { test in
       let missing = test.departures.filter { $0.platforms.contains(.current) }.flatMap(\.failures)
         .filter { departed[test.id]?.contains($0) != true }
-      return missing.map { "\(test.name) no longer fails of “\($0)”, as is recorded" }
+      return missing.map {
+        "\(test.name) no longer fails with “\($0)”, although the record says so"
+      }
     }
   }
 
@@ -137,7 +139,7 @@ struct Run {
       for rule in test.ruleTrait?.rules ?? [] { tests[rule.id, default: []].append(test) }
     }
     let counts = compiled.joined().reduce(into: [:]) { $0[$1, default: 0] += 1 }
-    // Tests of Linux alone are missing on no other platform, and Plain has no tests of its own.
+    // Tests for Linux only do not count as missing on other platforms, and Plain has no tests of its own.
     let others = try Platform.all.filter { ![.current, .linuxFoundation, .plain].contains($0) }
       .compactMap { try Results.recorded(for: $0) }
     var results = Results()

@@ -39,12 +39,12 @@ import Testing
         }
       }
 
-      @Test("The sanitizer reports the lost part in the words of the page on debugging")
+      @Test("The sanitizer reports the lost part as the page on debugging shows it")
       func partsLeft() throws {
         let block = try #require(try Printed.shown(under: "twoParts", on: "debugging.md"))
         let source = "\(Project.folder)/Tests/ChapterTests/UnderSanitizer/TwoParts/main.swift"
-        // Most runs report an access race. If the threads meet within the access, the report says data
-        // race; if one comes long after the other, there may be no report.
+        // Most runs report an access race. If the threads meet within the access, the report says “data race”
+        // instead; if one thread comes long after the other, there may be no report.
         let text = try output(
           of: """
             sed '/snippet/d' '\(source)' >main.swift &&
@@ -84,7 +84,7 @@ import Testing
         }.map { line in
           line.replacing(/\s<null>.*/, with: "").replacing(/\s\(pid=\d+\)/, with: "")
             .replacing(/\sat 0x[0-9a-f]+/, with: "").replacing(/\#\d+\s/, with: "")
-            // The thread besides the main thread. The number depends on how many threads Dispatch has made
+            // The thread other than the main thread. Its number depends on how many threads Dispatch has made
             // before.
             .replacing(/thread T\d+/, with: "thread T1")
         }

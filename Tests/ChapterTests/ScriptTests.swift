@@ -3,7 +3,7 @@ import Testing
 @testable import ChapterKit
 
 extension Texts {
-  /// The division of a step's source between the reader and the book.
+  /// How a step's source is divided between the reader and the book.
   @Suite("Scripts")
   @TextThread
   struct ScriptTests {

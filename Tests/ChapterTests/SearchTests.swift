@@ -63,7 +63,7 @@ extension Texts {
       #expect(places.count { $0 < 3 } * 100 >= 96 * places.count)
     }
 
-    @Test("Answers with about the best score are shown, too, unless the query is a title")
+    @Test("Answers with nearly the best score are also shown, unless the query is a title")
     func nearAnswers() throws {
       for (asked, count) in [("isReady false after cancel", 3), ("Can main() throw?", 1)] {
         let told = try Why(

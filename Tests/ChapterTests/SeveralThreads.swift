@@ -18,9 +18,9 @@ func onThreads(_ count: Int = 4, _ work: @escaping @Sendable (Int) -> Void) {
 
 /// Lets two threads act at the same time, thousands of times in a row.
 ///
-/// Before each turn, both threads spin until the other is ready, so that both are awake. An action that
-/// must not come between two steps of the other thread does so in one turn or another. A thread that is
-/// late is not waited for indefinitely: on a busy machine, the test becomes less exact, not slow.
+/// Before each turn, both threads spin until the other is ready, so that both are awake. If an action can
+/// come between two steps of the other thread, it does so in one turn or another. No thread waits
+/// indefinitely for a late one, so that on a busy machine the test becomes less exact rather than slow.
 func together(
   turns: Int, _ work: @escaping @Sendable (_ thread: Int, _ turn: Int) -> Void
 ) {

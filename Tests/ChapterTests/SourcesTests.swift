@@ -35,7 +35,7 @@ extension Texts {
         try !file.contains("/Reproducers/") && !file.contains("/TwoParts/")
           && imports(of: file).contains("Foundation")
       }
-      // The engine and Plain re-export Foundation, with their own classes taking precedence.
+      // The engine and Plain re-export Foundation; their own classes take precedence.
       #expect(
         importing == [
           "Sources/Chapters/21-FromScratch/Engine/Root.swift",

@@ -37,7 +37,7 @@ extension Book {
       "a.class": .told, "a.disputed": .documented, "a.engine": .documented,
     ]
 
-    /// The mark of a step with these rules in which all values agree, or one does not.
+    /// The mark of a step with these rules, in which all values agree or one does not.
     private func mark(
       _ rules: [Rule], as kind: Step.Kind = .rule, departs: Bool = false,
       goesWell: Bool = true, outcomes: [String: Mark]? = Self.outcomes, lacksLine: Bool = false

@@ -22,8 +22,8 @@ extension Texts {
       let claimed = book.flatMap(\.rules).flatMap { rule in
         rule.sources.filter { $0.document == .page }.flatMap(\.headings).map { "\($0): \(rule.id)" }
       }
-      #expect(Set(told).subtracting(claimed) == [], "pages that are no source")
-      #expect(Set(claimed).subtracting(told) == [], "sources that no page has")
+      #expect(Set(told).subtracting(claimed) == [], "pages that no rule has as its source")
+      #expect(Set(claimed).subtracting(told) == [], "sources for which there is no page")
     }
 
     @Test("Each symbol is listed once, with statements or with remarks on its page")

@@ -9,8 +9,8 @@ import Testing
 
 /// Names the rules that a test proves, either of the implementation or of a class of this book.
 ///
-/// Every failure is preceded by the sentences of the rules. The name of a test of the book's own classes
-/// begins with `example`, so that `--skip '/example'` leaves only the spec of the implementation.
+/// Every failure is preceded by the rules' sentences. The name of a test of the book's own classes begins
+/// with `example`, so that `--skip '/example'` leaves only the spec of the implementation.
 struct RuleTrait: TestTrait, TestScoping {
   /// The ids of the rules of each compiled trait.
   ///
@@ -39,7 +39,9 @@ struct RuleTrait: TestTrait, TestScoping {
     let file = test.sourceLocation.fileName
     let own = book.first { file.hasPrefix("Chapter\($0.label)") }.map(Episodes.rules) ?? []
     #expect(rules.allSatisfy { own.contains($0.id) }, "a rule of another chapter")
-    #expect(isExample == test.name.hasPrefix("example"), "examples, and no others, are called so")
+    #expect(
+      isExample == test.name.hasPrefix("example"),
+      "the name of a test begins with “example” if and only if the test is an example")
     Deadline.misses.min(1, ordering: .relaxed)
     let ended = DispatchSemaphore(value: 0)
     Thread.detachNewThread { endHangingProcess(unless: ended, test) }
@@ -47,11 +49,12 @@ struct RuleTrait: TestTrait, TestScoping {
     try await function()
   }
 
-  /// Ends a process that hangs without a deadline, as a class of this book may, and reports the test.
+  /// Ends a process that hangs without a deadline, as one of this book's classes may, and reports the test.
   private func endHangingProcess(unless ended: DispatchSemaphore, _ test: Test) {
     if ended.wait(timeout: .now() + .seconds(6 * Deadline.seconds)) == .success { return }
     let sentences = comments.map(\.rawValue).joined(separator: "\n")
-    FileHandle.standardError.write(Data("\(test.proof.name) hangs; it is of\n\(sentences)\n".utf8))
+    FileHandle.standardError.write(
+      Data("\(test.proof.name) hangs. Its rules:\n\(sentences)\n".utf8))
     exit(70)
   }
 }
@@ -84,13 +87,14 @@ extension Test {
 
 /// Records that a platform departs from the assertions of a test, and how the test fails there.
 ///
-/// The test still asserts the documented behaviour. A failure exactly as recorded is a known issue. Any
-/// other failure is a failure. So is a pass, once the platform complies.
+/// The test still asserts the documented behaviour. A failure exactly as recorded is a known issue. Any other
+/// failure is a failure. A pass is also a failure, because the platform then complies and the record is
+/// outdated.
 struct DepartureTrait: TestTrait, TestScoping {
   let platforms: [Platform]
   /// The comments of the failing expectations, or the exit condition of a child.
   let failures: [String]
-  /// True if the failures depend on a race. A run without them then refutes nothing.
+  /// True if the failures depend on a race. In that case, a run without them refutes nothing.
   var isRace = false
 
   func provideScope(
@@ -113,7 +117,7 @@ struct DepartureTrait: TestTrait, TestScoping {
 
   /// Runs a body and turns the recorded failures, and no others, into known issues.
   ///
-  /// - Parameter observed: The behaviour of the platform, in the words of the rule's departure.
+  /// - Parameter observed: The platform's behaviour, in the words of the rule's departure.
   func tolerating(
     _ observed: String, note: @escaping @Sendable (String) -> Void = { _ in },
     while body: @Sendable () async throws -> Void
@@ -137,9 +141,9 @@ struct DepartureTrait: TestTrait, TestScoping {
 extension Trait where Self == DepartureTrait {
   /// - Parameters:
   ///   - platforms: The platforms on which the test is expected to fail. The rule describes their behaviour.
-  ///   - failures: The comments of all expectations that fail there. A comment names the expectation and its
-  ///     failure, as in `"finished: sort"`, or the exit condition of a child, as in `".signal(SIGSEGV"`. All
-  ///     of them must occur.
+  ///   - failures: The comments of all expectations that fail there. A comment names the expectation and how
+  ///     it failed, as in `"finished: sort"`, or a child's exit condition, as in `".signal(SIGSEGV"`. All of
+  ///     them must occur.
   static func departs(on platforms: Platform..., failing failures: String...) -> DepartureTrait {
     DepartureTrait(platforms: platforms, failures: failures)
   }
@@ -159,8 +163,8 @@ extension Trait where Self == DepartureTrait {
 
 /// Turns failures into observations on a platform without a record.
 ///
-/// There, a failure may be a departure of the implementation or a mistake in the test. Applies to the tests
-/// of chapters and to random graphs. The book's own tools must work everywhere.
+/// On such a platform, a failure may be a departure of the implementation or a mistake in the test. The trait
+/// applies to the chapters' tests and to random graphs. The book's own tools must work everywhere.
 struct ObservationTrait: SuiteTrait, TestTrait, TestScoping {
   var isRecursive: Bool { true }
 

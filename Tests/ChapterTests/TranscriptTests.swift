@@ -9,7 +9,7 @@ extension Book {
   /// The output of the command, call by call, as in the files in `Transcripts`.
   ///
   /// `.ci/record` rewrites the files. After changing any output, review the difference.
-  @Suite("Transcripts", .enabled(if: Run.hasRecord, "The marks of steps depend on the record"))
+  @Suite("Transcripts", .enabled(if: Run.hasRecord, "A step's mark depends on the record"))
   @TestThread
   struct TranscriptTests {
     @Test("The output of the command matches its transcript", arguments: Transcript.all)

@@ -2,16 +2,16 @@ import ChapterKit
 import Operations
 import Testing
 
-/// Expects that a call does not return before a certain event, whatever else happens, and returns then.
+/// Expects that a call returns only after a certain event, whatever else happens before it.
 ///
-/// A call that is still waiting cannot be observed. But a call that does not wait returns, except by
-/// chance, while this thread starts another and joins it. It would have to be late in every one of many
-/// rounds to be mistaken for one that waits. The opposite mistake is impossible.
+/// A call that is still waiting cannot be observed. A call that does not wait, however, will almost always
+/// have returned by the time this thread has started and joined another. To be mistaken for one that waits,
+/// it would have to be late in every one of many rounds. A call that does wait can never fail this check.
 ///
 /// - Parameters:
 ///   - rounds: The number of repetitions.
-///   - round: Prepares a round: the call, an event that must not end it, and the cause of the event that the
-///     call waits for.
+///   - round: Prepares a round, and returns the call, an event that must not end it, and an action that
+///     causes the event for which the call waits.
 func expectWaitsThrough(
   rounds: Int = 25, sourceLocation: SourceLocation = #_sourceLocation,
   _ round: () -> (call: @Sendable () -> Void, meanwhile: () -> Void, end: () -> Void)
@@ -40,7 +40,7 @@ func expectWaitsThrough(
   }
 }
 
-/// Expects that a call does not return before a certain event, and returns then.
+/// Expects that a call returns only after a certain event.
 func expectWaits(
   rounds: Int = 25, sourceLocation: SourceLocation = #_sourceLocation,
   _ round: () -> (call: @Sendable () -> Void, end: () -> Void)
@@ -54,8 +54,9 @@ func expectWaits(
 /// Adds two operations to another queue, one after another, and returns when both have ended.
 ///
 /// A test cannot observe that a queue holds an operation back. But an operation that is not held back reaches
-/// Dispatch before these two, and a short one ends later than both only by chance; it would have to be late
-/// in every one of many rounds. At most one thread may be blocked meanwhile.
+/// Dispatch before these two. If the operation is short, it ends later than both only by chance. To go
+/// undetected, it would have to be late in every one of many rounds. At most one thread may be blocked during
+/// the call.
 func letOthersPass() {
   let others = OperationQueue()
   for _ in 1...2 {

@@ -4,10 +4,10 @@ import Operations
 @testable import Notes
 @testable import Workbook
 
-/// A word that the glossary replaces by another.
+/// A word that the glossary replaces with another.
 ///
-/// The last column of the tables in `chapters-ko/glossary.md` lists the words, and the column before it
-/// lists equally good words. Most words are found literally. Verbs, and words that are part of innocent
+/// The last column of the tables in `chapters-ko/glossary.md` lists the words, and the column before it lists
+/// equally good words. Most words are found literally. Verbs, and words that occur inside unobjectionable
 /// ones, are found by a pattern.
 struct ForbiddenWord {
   private static let patterns = [
@@ -82,7 +82,8 @@ struct SearchedText {
   let path: String
   let text: String
 
-  /// Keeps the lines with Hangul at their positions, except comments, which contain the readers' own words.
+  /// Keeps the lines that contain Hangul at their positions. Leaves out comments, which contain the readers'
+  /// own words.
   init(path: String, text: String) {
     self.path = path
     self.text = text.lines

@@ -28,14 +28,16 @@ extension Book {
       return (figures, order.withLock { $0 })
     }
 
-    @Test("Subjects take turns, a different one begins each time, and each warms up with a fifth")
+    @Test(
+      "Subjects take turns, a different one begins each round, and each warms up with a fifth of the work"
+    )
     func turns() {
       let engine = ["engine 20", "engine 100"]
       let other = ["other 20", "other 100"]
       #expect(figures().order == engine + other + other + engine + engine + other)
     }
 
-    @Test("A dependency costs the extra time of layers over a chain, per extra dependency")
+    @Test("The cost of a dependency is the extra time of layers over a chain, per extra dependency")
     func oneDependency() {
       func figure(_ name: String, _ time: Double) -> Benchmark.Figure {
         Benchmark.Figure(
@@ -50,7 +52,7 @@ extension Book {
       #expect(Benchmark.dependencies(in: slowChain).isEmpty)
     }
 
-    @Test("The benchmark measures the engine in every case, beside the other implementations")
+    @Test("The benchmark measures the engine in every case, next to the other implementations")
     func cases() {
       #expect(Benchmark.allCases.allSatisfy { $0.subjects.first?.name == "engine" })
       #expect(Set(Benchmark.allCases.flatMap { $0.subjects.map(\.name) }).count == 4)

@@ -9,8 +9,8 @@ import struct Synchronization.Mutex
 @testable import OperationsFromScratch
 
 extension Book {
-  /// Notifications that are repeated, too early, too late, incomplete, or from two threads. As on
-  /// Foundation, no waiter waits forever, no operation is started twice, and no dependent is released
+  /// Notifications that are repeated, too early, too late, incomplete, or sent by two threads. As with
+  /// Foundation, no waiter waits forever, no operation is started twice, and no dependent becomes ready too
   /// early.
   @Suite("Engine: misplaced announcements")
   @TestThread
@@ -119,7 +119,7 @@ extension Book {
     ]
 
     @Test(
-      "With any notification at any time, an operation finishes once and its waiters go on",
+      "Whatever is announced and whenever, an operation finishes once and its waiters continue",
       arguments: ["isReady", "isExecuting", "isFinished", "isCancelled"], Moment.allCases)
     func announced(key: String, moment: Moment) {
       for make in Self.kinds {
@@ -134,8 +134,8 @@ extension Book {
                 if isTrue, moment == .beforeStart, starter != .hand { continue }
                 let operation = make()
                 if isTrue, key == "isReady", moment == .inQueue, let gated = operation as? Gated {
-                  // Without a notification of readiness, a queue does not start the operation, as on
-                  // Foundation.
+                  // Without a notification of readiness, a queue does not start the operation; nor does it
+                  // with Foundation.
                   if form == .onlyBefore { continue }
                   gated.isClosed.store(true, ordering: .relaxed)
                 }
@@ -205,9 +205,9 @@ extension Book {
       let name: Testing.Comment =
         "\(type(of: operation)) \(key) \(moment) \(form) \(starter) \(isObserved) \(isTrue)"
       #expect(operation.isFinished && !operation.isExecuting, name)
-      // An operation that reports itself finished before its start has no work left if it checks its own
-      // flag, or if the notification was complete for the base class. In the latter case, its queue does
-      // not start it.
+      // If an operation reports itself finished before its start, it does no work if it checks its own flag,
+      // or if the notification was complete for the base class. In the latter case, its queue does not start
+      // it.
       let isOver =
         isTrue && key == "isFinished" && (moment == .beforeStart || moment == .inQueue)
       let asks = operation is Asynchronous || operation is SayingItself && form != .onlyBefore

@@ -10,8 +10,8 @@ extension Book {
   @TestThread
   struct EngineDependenciesTests {
 
-    /// Changes a dependency, with another change as soon as the first one is announced. Returns, for each
-    /// notification, whether it came before the change.
+    /// Changes a dependency, and makes another change as soon as the first one is announced. Returns, for
+    /// each notification, whether it came before the change.
     private func announced(
       of filter: BlockOperation, by change: () -> Void, inBetween: @escaping @Sendable () -> Void
     ) -> [Bool] {
@@ -28,7 +28,8 @@ extension Book {
       return priors.withLock { $0 }
     }
 
-    @Test("A change announced before it happens is announced after it, despite interference")
+    @Test(
+      "A change that is announced beforehand is also announced afterwards, despite interference")
     func announcedInPairs() {
       let (signIn, download, filter) = (BlockOperation {}, BlockOperation {}, BlockOperation {})
       filter.addDependency(signIn)
@@ -109,7 +110,7 @@ extension Book {
 
     // MARK: Barriers
 
-    /// Operations numbered as in a queue.
+    /// Operations with the sequence numbers that a queue would give them.
     private func numbered(_ places: Range<Int>) -> [BlockOperation] {
       places.map { place in
         let operation = BlockOperation {}
@@ -146,7 +147,7 @@ extension Book {
       }
     }
 
-    @Test("Barriers that have passed take no memory, although other operations are always pending")
+    @Test("Barriers that have finished take no memory, even if other operations are always pending")
     func barriersGiveBackRoom() {
       var barriers = Barriers()
       let operations = numbered(0..<2_001)
@@ -169,7 +170,7 @@ extension Book {
       #expect(barriers.room <= 2)
     }
 
-    @Test("Barriers that have passed take no memory, although another barrier is always pending")
+    @Test("Barriers that have finished take no memory, even if another barrier is always pending")
     func roomWhileOneIsToCome() {
       var barriers = Barriers()
       let operations = numbered(0..<1_001)

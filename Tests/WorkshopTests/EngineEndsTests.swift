@@ -47,7 +47,9 @@ extension Book {
       #expect(recorder.lanes(.finished) == [])
     }
 
-    @Test("An operation finished by another thread after start() has checked does not begin")
+    @Test(
+      "An operation that another thread finishes just after start() has checked its state does not begin"
+    )
     func endsWhileItIsStarted() {
       final class Working: GoingOn, @unchecked Sendable {
         let hasWorked = Gate("it has worked")
@@ -84,7 +86,9 @@ extension Book {
       #expect(recorder.lanes(.finished) == ["false", "false"])
     }
 
-    @Test("Observers of the finish no longer find the operation in its queue, whatever its class")
+    @Test(
+      "When observers learn of a finish, the operation is no longer in its queue, whatever its class"
+    )
     func leavesBeforeItIsTold() {
       final class Elsewhere: GoingOn, @unchecked Sendable {
         override func start() { DispatchQueue.global().async { [self] in end() } }
@@ -115,7 +119,7 @@ extension Book {
       let (preview, upload) = (BlockOperation {}, BlockOperation {})
       preview.addDependency(download)
       for dependency in [download, login] { upload.addDependency(dependency) }
-      // By then, the first finish has seen that the upload has another unfinished dependency.
+      // By then, the first finish has found that the upload has another unfinished dependency.
       let inside = preview.observe(\.isReady, options: [.prior]) { _, change in
         if change.isPrior { login.start() }
       }

@@ -5,8 +5,8 @@ import Testing
 @testable import OperationsFromScratch
 
 extension Book {
-  /// The growth of costs with the number of objects. Tests count the iterations of loops, and use sizes at
-  /// which quadratic code would not end.
+  /// How costs grow with the number of objects. Tests count the iterations of loops, and use sizes at which
+  /// quadratic code would run practically forever.
   @Suite("Engine: growth")
   @TestThread
   struct EngineGrowthTests {
@@ -88,7 +88,7 @@ extension Book {
             for listener in listeners { upload.removeObserver(listener, forKeyPath: "name") }
           }
         },
-        Shape("each observer comes before the last one goes") { count in
+        Shape("each observer is added before the previous one is removed") { count in
           let upload = BlockOperation {}
           return {
             var last = upload.observe(\.name) { _, _ in }
@@ -101,7 +101,7 @@ extension Book {
             last.invalidate()
           }
         },
-        Shape("another property is observed by many") { count in
+        Shape("many observers of another property") { count in
           let upload = BlockOperation {}
           let observations = (0..<count).map { _ in upload.observe(\.isCancelled) { _, _ in } }
           return {
@@ -112,15 +112,15 @@ extension Book {
         dependencies("oldest first") { Array(0..<$0) },
         dependencies("newest first") { (0..<$0).reversed() },
         dependencies("every second first") { everySecond($0) },
-        Shape("one frees those who wait in many queues") { count in
+        Shape("one operation frees dependents in many queues") { count in
           freeing((0..<count).map { _ in BlockOperation {} })
         },
-        Shape("one frees those of a class of their own in many queues") { count in
+        Shape("one operation frees dependents with overrides in many queues") { count in
           freeing((0..<count).map { _ in Answering() })
         },
       ]
 
-      /// Puts each dependent into a suspended queue of its own, and makes all wait for one operation.
+      /// Puts each dependent into a suspended queue of its own, and makes all of them wait for one operation.
       private static func freeing(_ dependents: [Operation]) -> () -> Void {
         let download = BlockOperation {}
         let queues = dependents.map { dependent in
@@ -147,7 +147,7 @@ extension Book {
         #expect(many <= 11 * few + 100, "\(few) steps for 100, \(many) for 1,000")
       }
 
-      @Test("The counter of steps counts the steps of a loop")
+      @Test("The step counter counts the steps of a loop")
       func counts() {
         let upload = BlockOperation {}
         let observations = (0..<10).map { _ in upload.observe(\.isCancelled) { _, _ in } }

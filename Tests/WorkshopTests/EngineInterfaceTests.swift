@@ -9,7 +9,7 @@ import struct Synchronization.Mutex
 @testable import OperationsFromScratch
 
 extension Book {
-  /// The engine's part of Foundation's interface beyond the documented rules.
+  /// Parts of Foundation's interface that the engine provides beyond the documented rules.
   @Suite("Engine: interface")
   @TestThread
   struct EngineInterfaceTests {

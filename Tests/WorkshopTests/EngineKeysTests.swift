@@ -8,7 +8,7 @@ import struct Synchronization.Mutex
 @testable import OperationsFromScratch
 
 extension Book {
-  /// Properties accessed by key: set, observed, dependent on each other.
+  /// Properties accessed by key: setting them, observing them, and their dependence on each other.
   @Suite("Engine: keys")
   @TestThread
   struct EngineKeysTests {
@@ -39,7 +39,7 @@ extension Book {
 
     @Test("The first observer of a process is notified before a dependent becomes ready")
     func firstObserver() async {
-      // In a process without any previous observation.
+      // Runs in a process without any previous observation.
       await #expect(processExitsWith: .success) {
         let (download, filter) = (BlockOperation {}, BlockOperation {})
         filter.addDependency(download)
@@ -129,7 +129,7 @@ extension Book {
       let listener = Listener(recorder)
       let (one, other) = (UnsafeMutableRawPointer(bitPattern: 8), UnsafeMutableRawPointer?.none)
       upload.name = "beach"
-      // Each observation is identified by its options.
+      // The test tells the observations apart by their options.
       upload.addObserver(listener, forKeyPath: "name", options: [], context: one)
       upload.addObserver(listener, forKeyPath: "name", options: .new, context: one)
       upload.addObserver(listener, forKeyPath: "name", options: .old, context: other)
@@ -143,7 +143,7 @@ extension Book {
     }
 
     @Test(
-      "A flag has two names, and is announced and observed by either",
+      "A flag has two names, and can be announced and observed under either",
       arguments: ["Cancelled", "Executing", "Finished", "Ready", "Asynchronous", "Concurrent"])
     func twoNames(flag: String) {
       let listener = Listener(recorder)
@@ -198,7 +198,8 @@ extension Book {
       observation.invalidate()
     }
 
-    @Test("A property that depends on one of the base class is announced before and after")
+    @Test(
+      "A property that depends on one of the base class is announced before and after each change")
     func keysThatAreAffected() {
       final class Shown: Operation, @unchecked Sendable {
         override class func keyPathsForValuesAffectingValue(forKey key: String) -> Set<String> {

@@ -19,7 +19,7 @@ extension Book.Chapter21FromScratchTests {
     observation.invalidate()
   }
 
-  @Test("An operation that has finished inside its own start() is no longer in its queue")
+  @Test("An operation that has finished inside a custom start() is no longer in its queue")
   func leavesBeforeItsStartReturns() {
     /// Finishes, and continues inside start().
     final class Lingering: Operation, @unchecked Sendable {
@@ -44,14 +44,14 @@ extension Book.Chapter21FromScratchTests {
   }
 
   @Test(
-    "An operation released inside a deinit is gone at once, because the deinit may wait for that",
+    "An operation released inside a deinit is deallocated at once, because the deinit may wait for that",
     arguments: [false, true])
   func letGoOfInsideADeinit(byCompletionBlock: Bool) {
     final class Keeping: Operation, @unchecked Sendable {
       private let farewell: Farewell
       init(_ farewell: Farewell) { self.farewell = farewell }
     }
-    /// On release, releases an operation with an unfinished dependency, and records when the dependency is
+    /// When released, releases an operation with an unfinished dependency, and records when the dependency is
     /// gone.
     func farewell() -> Farewell {
       Farewell { [recorder] in
@@ -75,7 +75,9 @@ extension Book.Chapter21FromScratchTests {
     #expect(recorder.lanes(.finished) == ["gone", "let go of"])
   }
 
-  @Test("A released operation keeps its dependencies for threads that still obtain a reference")
+  @Test(
+    "An operation being released keeps its dependencies for threads that can still obtain a reference"
+  )
   func weaklyHeld() {
     for _ in 0..<1_000 {
       let download = BlockOperation {}
@@ -104,7 +106,7 @@ extension Book.Chapter21FromScratchTests {
 
   @Test("Released objects return all of their memory")
   func memoryIsGivenBack() async {
-    // In a process without other allocations.
+    // Runs in a process without other allocations.
     await #expect(processExitsWith: .success) {
       func make(_ count: Int) -> Int {
         for _ in 0..<count {

@@ -7,7 +7,7 @@ import struct Synchronization.Mutex
 @testable import OperationsFromScratch
 
 extension Book {
-  /// Permitted actions of observers and observed objects during a notification.
+  /// What observers and observed objects may do during a notification.
   @Suite("Engine: observers")
   @TestThread
   struct EngineObserversTests {
@@ -66,7 +66,7 @@ extension Book {
       queue.addOperation(upload)
       upload.announce()
       upload.isDone.withLock { $0 = true }
-      // The queue no longer counts an operation with an announced finish.
+      // The queue no longer counts an operation whose finish has been announced.
       upload.didChangeValue(for: \.isExecuting)
       upload.announce()
       queue.awaitEmpty()
@@ -79,7 +79,7 @@ extension Book {
       subscript(place: Place) -> Int { 0 }
     }
 
-    /// An argument of a key path that begins an observation when it is hashed or compared.
+    /// An argument in a key path, which begins an observation when it is hashed or compared.
     private struct Place: Hashable, @unchecked Sendable {
       let meanwhile: () -> Void
       static func == (left: Place, right: Place) -> Bool {
@@ -105,7 +105,8 @@ extension Book {
       #expect(recorder.lanes(.queued).count == 2)
     }
 
-    @Test("A value read for an observation that ends meanwhile is released at once")
+    @Test(
+      "If an observation ends while a value is being read for it, the value is released at once")
     func observationEndsWhileItsValueIsRead() {
       final class Reading: Operation, @unchecked Sendable {
         var meanwhile: (() -> Void)?
@@ -134,12 +135,14 @@ extension Book {
       upload.meanwhile = { reading.invalidate() }
       upload.willChangeValue(for: \.completionBlock)
       upload.completionBlock = nil
-      // The value that was read has no owner any more, and its deinit may end observations.
+      // By now nothing else owns the value that was read, and its deinit may end observations.
       #expect(recorder.lanes(.finished) == ["gone"])
       for observation in [observation, other] { observation.invalidate() }
     }
 
-    @Test("A new object with the address of a released one is not told of changes of the old one")
+    @Test(
+      "An observer of a released object is not notified of changes of a new one with the same address"
+    )
     func identityPassesOn() {
       let upload = BlockOperation {}
       let before = Observers.moment
@@ -158,7 +161,7 @@ extension Book {
     }
 
     @Test(
-      "An observer of a dependent may wait for the operation that has just released it",
+      "An observer of a dependent may wait for the operation that has just made the dependent ready",
       arguments: [false, true])
     func observerWaits(isPrior: Bool) {
       let (download, filter) = (BlockOperation {}, BlockOperation {})

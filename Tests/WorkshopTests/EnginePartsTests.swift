@@ -32,7 +32,8 @@ extension Book.Chapter21FromScratchTests {
     await #expect(processExitsWith: .failure) { _ = StateWord().waitingForOneLess() }
   }
 
-  @Test("Few is an array that allocates no memory for a single element", arguments: 0...4)
+  @Test(
+    "A SmallVector keeps its elements in order, whether it needs an array or not", arguments: 0...4)
   func few(count: Int) {
     var few = SmallVector<Int>()
     func visited() -> [Int] {
@@ -49,7 +50,7 @@ extension Book.Chapter21FromScratchTests {
     #expect(visited() == [9] + (0..<count).reversed())
   }
 
-  @Test("The mailbox returns every item once, in the order of each thread")
+  @Test("The mailbox returns every item once, and each thread's items in order")
   func mailbox() {
     let mailbox = Mailbox()
     let count = 4_000

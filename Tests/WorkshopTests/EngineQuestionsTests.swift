@@ -40,7 +40,7 @@ extension Book {
       queue.addOperation(upload)
       queue.awaitEmpty()
       #expect(upload.isFinished)
-      // A cancellation causes an evaluation by itself.
+      // A cancellation causes an evaluation of its own.
       #expect(times.load(ordering: .relaxed) == (setting == .cancelled ? 2 : 1))
     }
 
@@ -123,7 +123,9 @@ extension Book {
       #expect(upload.isFinished)
     }
 
-    @Test("No other operation starts in place of a released dependent during its evaluation")
+    @Test(
+      "While the readiness of a freed dependent is evaluated, no other operation starts in its place"
+    )
     func placeIsKept() {
       let target = DispatchQueue(label: "darkroom")
       let isAsked = Gate("The upload is asked.")
@@ -147,7 +149,7 @@ extension Book {
       Thread.detachNewThread { download.start() }
       isAsked.wait()
       queue.isSuspended = false
-      // A worker would run before this on the same serial queue.
+      // If there were a worker, it would run before this on the same serial queue.
       target.sync {}
       #expect(recorder.lanes(.began) == ["download"])
       mayAnswer.open()
@@ -179,7 +181,8 @@ extension Book {
 
     // MARK: Late dependencies
 
-    @Test("A dependency added after the finish takes readiness away until it finishes")
+    @Test(
+      "A dependency added to a finished operation makes it unready until the dependency finishes")
     func lateDependency() {
       let (download, upload) = (BlockOperation {}, BlockOperation {})
       let observation = upload.observe(\.isReady, options: [.old, .new]) { [recorder] _, change in

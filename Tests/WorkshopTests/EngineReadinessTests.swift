@@ -36,7 +36,8 @@ extension Book {
       #expect(recorder.lanes(.began) == ["other", "download", "upload"])
     }
 
-    @Test("A dependency that is being announced already holds back an unstarted operation")
+    @Test(
+      "A dependency holds back an unstarted operation even while the dependency is being announced")
     func dependencyWhileAnnounced() {
       let (filter, other) = (recorder.block("filter"), recorder.block("other"))
       let download = recorder.block("download")
@@ -46,7 +47,7 @@ extension Book {
       queue.addOperations([filter, other], waitUntilFinished: false)
       let observation = filter.observe(\.isReady) { filter, _ in
         if filter.isReady { return }
-        // The queue does not know about the dependency yet. Otherwise, the filter would be first.
+        // The queue does not know about the dependency yet; the filter would otherwise be first.
         queue.isSuspended = false
         other.awaitFinish()
       }
@@ -59,7 +60,7 @@ extension Book {
     }
 
     @Test(
-      "A released dependent does not wait for the evaluation of a later one",
+      "A freed dependent does not wait until the readiness of a later one has been evaluated",
       arguments: [[0, 1], [1, 0]])
     func answersTakeTime(order: [Int]) {
       let download = BlockOperation {}
@@ -79,7 +80,7 @@ extension Book {
       #expect(second.isFinished)
     }
 
-    @Test("Outside queues, released dependents are evaluated in the order of their waiting")
+    @Test("Outside queues, freed dependents are evaluated in the order in which they began to wait")
     func askedOutside() {
       let steps = (0..<2).map { _ in BlockOperation {} }
       let filters = (0..<3).map { number in

@@ -6,11 +6,11 @@ import Testing
 @testable import Workbook
 
 extension Book {
-  /// Refusals give the reason, even in an optimised engine.
+  /// Refusals state the reason, even in an optimised engine.
   @Suite("Engine: refusals")
   @TextThread
   struct EngineRefusalsTests {
-    /// A mistake in a program, and a part of the message for it.
+    /// Mistakes in a program, each with a part of the expected message.
     private static let mistakes = [
       ("queue.addOperation(upload); queue.addOperation(upload)", "cannot be added to a queue"),
       ("upload.start(); queue.addOperation(upload)", "cannot be added to a queue"),

@@ -41,7 +41,9 @@ extension Book.Chapter21FromScratchTests {
     }
   }
 
-  @Test("An operation that was taken and put back has its current position", arguments: 0..<4)
+  @Test(
+    "An operation that was taken and put back has the position that its current priority requires",
+    arguments: 0..<4)
   func givenBack(change: Int) {
     let operations = ["beach", "forest", "harbour"].map { named($0) }
     var schedule = Schedule()
@@ -78,8 +80,8 @@ extension Book.Chapter21FromScratchTests {
 
   @Test("Removing two operations from the ready list keeps the order of the others")
   func twoLeavingTheReadyList() {
-    // The middle operations belong on two branches. One branch contains only late ones. The other ends with
-    // an early one, which replaces any operation that leaves.
+    // The operations in the middle belong to two branches of the tree. One branch contains only late
+    // operations. The other ends with an early one, which takes the place of any operation that leaves.
     let order = [0, 16, 1, 5, 2, 6, 7, 12, 3, 8, 9, 10, 11, 13, 14, 15, 4]
     let count = order.count
     for first in 0..<count {
@@ -106,8 +108,8 @@ extension Book.Chapter21FromScratchTests {
     island.queuePriority = .high
     queue.addOperation(recorder.block("beach"))
     queue.addOperations([forest, recorder.block("harbour")], waitUntilFinished: false)
-    // Stays in the mailbox for the worker on its way. The next look comes after that worker has taken the
-    // first.
+    // This operation stays in the mailbox for the worker on its way. The mailbox is next looked into after
+    // that worker has taken the first operation.
     queue.addOperation(island)
     target.resume()
     target.sync {}

@@ -51,8 +51,8 @@ extension Book {
 
     @Test("A worker releases an operation before it runs the next one")
     func firstIsLetGo() {
-      // A serial target has one worker at a time. With several workers, another one could start the next
-      // operation meanwhile, because a released object may wait for it.
+      // A serial target has one worker at a time. If there were several, another one could start the next
+      // operation in the meantime, which is allowed because a released object may wait for that operation.
       queue.underlyingQueue = DispatchQueue(label: "darkroom")
       queue.isSuspended = true
       for name in ["beach", "forest", "harbour"] {
@@ -74,8 +74,9 @@ extension Book {
       for round in 0..<20 {
         let queue = OperationQueue()
         queue.maxConcurrentOperationCount = width
-        let isOver = Gate("somebody else goes on")
-        // Suspended until all are added, so that the queue has the only references when they run.
+        let isOver = Gate("another thread continues")
+        // Suspended until all operations have been added, so that the queue has the only references when they
+        // run.
         queue.isSuspended = true
         for _ in 0..<500 { queue.addOperation {} }
         // At a limit of 1, the operation has left the queue before the wait.
@@ -92,7 +93,8 @@ extension Book {
       }
     }
 
-    @Test("A worker on standby for longer than its slice is called again, and the queue goes on")
+    @Test(
+      "A worker on standby for longer than its time slice is called again, and the queue continues")
     func standbyForLong() {
       let target = DispatchQueue(label: "darkroom", attributes: .concurrent)
       queue.underlyingQueue = target
@@ -100,7 +102,7 @@ extension Book {
       queue.isSuspended = true
       let queue = queue
       // The clock stands still for operations, so that an arriving worker finds them short and goes on
-      // standby, and finds every time slice that it checks in the middle of an operation to be over.
+      // standby. It also finds that every time slice that it checks in the middle of an operation is over.
       CoarseClock.whileStopped(at: 100) {
         queue.addOperation {
           // Calls a worker, and holds it until there are other operations to check.
@@ -135,7 +137,8 @@ extension Book {
           return super.isReady
         }
       }
-      // The first operation occupies a slot until all dependents have been evaluated, so two are needed.
+      // The first operation occupies a slot until all dependents have been evaluated, so two slots are
+      // needed.
       queue.maxConcurrentOperationCount = 2
       queue.isSuspended = true
       let (isOver, other) = (Gate("the first is over"), Gate("the other one has begun"))
@@ -149,11 +152,11 @@ extension Book {
       #expect(curious.isFinished)
     }
 
-    /// The ways in which an operation comes before earlier ones.
+    /// The reasons why an operation comes before earlier ones.
     enum Urgency: CaseIterable { case added, raised, raisedInTheMailbox }
 
     @Test(
-      "An operation that comes first is not left to the worker that is on its way",
+      "An operation that must start first is not left to the worker that is on its way",
       arguments: Urgency.allCases)
     func urgent(urgency: Urgency) {
       // With a serial target, the worker called for “beach” cannot interfere.
@@ -223,7 +226,7 @@ extension Book {
         let target = DispatchQueue(label: "darkroom")
         queue.underlyingQueue = target
         target.suspend()
-        // Leaves the queue before the worker arrives that was called for it.
+        // Leaves the queue before the worker that was called for it arrives.
         let hasLeft = GoingOn()
         queue.addOperation(hasLeft)
         hasLeft.end()
@@ -236,7 +239,7 @@ extension Book {
       }
     }
 
-    @Test("A queue without other references lives as long as a worker works for it")
+    @Test("A queue to which no other references exist lives as long as a worker works for it")
     func queueOfAWorker() {
       let recorder = recorder
       let mayEnd = Gate("the operation may end")
@@ -258,7 +261,7 @@ extension Book {
       #expect(recorder.lanes(.finished) == ["in the queue"])
     }
 
-    /// The content that keeps a queue without other references alive.
+    /// The content that keeps a queue alive when no other references exist.
     enum Left: CaseIterable { case closure, ofOwnClass, batch, barrier }
 
     @Test("A released queue lives until its content has finished", arguments: Left.allCases)
@@ -299,7 +302,7 @@ extension Book {
       }
     }
 
-    @Test("The clock of time slices counts milliseconds, and is at most a few ticks late")
+    @Test("The clock of time slices counts milliseconds and is at most a few ticks late")
     func clockOfTurns() {
       /// The exact milliseconds of the same clock.
       func exact() -> UInt64 {
@@ -370,14 +373,16 @@ extension Book {
       queue.awaitEmpty()
     }
 
-    @Test("A worker called from an earlier underlying queue is not waited for, at any quality")
+    @Test(
+      "A queue does not wait for workers from an earlier underlying queue, at any quality of service"
+    )
     func qualityOnAnotherTarget() {
       let (darkroom, studio) = (DispatchQueue(label: "darkroom"), DispatchQueue(label: "studio"))
       darkroom.suspend()
       defer { darkroom.resume() }
       for quality in qualities {
         queue.underlyingQueue = darkroom
-        // Leaves the queue before the worker arrives that was called for it.
+        // Leaves the queue before the worker that was called for it arrives.
         let hasLeft = GoingOn()
         hasLeft.qualityOfService = quality
         queue.addOperation(hasLeft)

@@ -21,7 +21,7 @@ extension Book {
       }
     }
 
-    /// All orders of such threads by brute force, each as its number of preemptions.
+    /// The orders of such threads, found by brute force. Each order is given as its number of preemptions.
     private func orders(_ steps: [Int]) -> [Int] {
       func go(_ left: [Int], _ last: Int?, _ preemptions: Int) -> [Int] {
         if left.allSatisfy({ $0 == 0 }) { return [preemptions] }
@@ -36,7 +36,7 @@ extension Book {
     }
 
     @Test(
-      "All interleavings are run once; with a bound on preemptions, those within the bound",
+      "Every interleaving is run once or, with a bound on preemptions, every one within the bound",
       arguments: [[1, 1], [3, 2], [4, 3], [1, 2, 3], [2, 2, 2]])
     func bounds(steps: [Int]) {
       let all = orders(steps)
@@ -83,7 +83,7 @@ extension Book {
       #expect(counting.depthFirst(preemptions: 0).failure == nil)
     }
 
-    @Test("A table shows the possibly decisive steps, in lines that keep their numbers")
+    @Test("A table shows only the steps that may be decisive, and its lines keep their numbers")
     func table() throws {
       let program = Exploration("a private matter") { run in
         let shared = Atomic(0)
@@ -121,7 +121,7 @@ extension Book {
           """)
     }
 
-    @Test("A trap ends the run, and is a failure unless the program permits it")
+    @Test("A trap ends the run and counts as a failure unless the program permits it")
     func traps() {
       func program(mayTrap: Bool) -> Exploration {
         Exploration("a quarrel") { run in
@@ -145,7 +145,7 @@ extension Book {
       #expect(report.isComplete)
     }
 
-    @Test("The number of runs that end by a trap is limited, because their threads are lost")
+    @Test("The number of runs that end with a trap is limited, because their threads are lost")
     func fewTraps() {
       let quarrel = Exploration("a quarrel") { run in
         run.mayTrap()
@@ -179,7 +179,7 @@ extension Book {
               {
                 for _ in 0..<2 {
                   Items.run(on: .global()) {
-                    // This item waits for one that gets no thread during the wait.
+                    // This item waits for another one, which gets no thread during the wait.
                     Items.run(on: .global()) { bell.signal() }
                     bell.wait()
                   }
@@ -259,7 +259,7 @@ extension Book {
       #expect(wakingUp(carefully: true).depthFirst(preemptions: nil).failure == nil)
     }
 
-    @Test("Random runs find the lost wake-up, too, and again with the same seed")
+    @Test("Random runs also find the lost wake-up, and find it again with the same seed")
     func byChance() throws {
       let first = try #require(counting.byChance(runs: 200, seed: 7).failure)
       let second = try #require(counting.byChance(runs: 200, seed: 7).failure)
@@ -271,7 +271,9 @@ extension Book {
       #expect(none.runs == [200])
     }
 
-    @Test("A failure that needs two preemptions is not found with one, and is found with two")
+    @Test(
+      "A failure that needs two preemptions is found with a bound of two but not with a bound of one"
+    )
     func twoPreemptions() {
       // The second thread must interfere twice: between steps one and two, and between two and three.
       let exploration = Exploration("two visits") { run in
@@ -309,7 +311,7 @@ extension Book {
       #expect(report.failure?.message.hasPrefix("no end after") == true)
     }
 
-    @Test("A leaked object is reported by its name, and so is an access to a released one")
+    @Test("A leaked object, and an access to a released one, are reported by the object's name")
     func released() throws {
       final class Knot: @unchecked Sendable {
         let weight = Atomic(0)
@@ -388,7 +390,7 @@ extension Book {
         Set(report(DispatchQueue(label: "line")).outcomes.keys) == ["abc", "acb", "cab"])
     }
 
-    @Test("Waiting for a group takes until its last item has ended")
+    @Test("A wait for a group lasts until the group's last item has ended")
     func group() {
       let report = Exploration("group") { run in
         let ended = Atomic(0)
@@ -401,7 +403,7 @@ extension Book {
                 Items.run(on: .global(), in: group) { ended.wrappingAdd(1, ordering: .relaxed) }
               }
               group.wait()
-              run.check(ended.load(ordering: .relaxed) == 2, "waited too short")
+              run.check(ended.load(ordering: .relaxed) == 2, "did not wait long enough")
             }
           ))
       }.depthFirst(preemptions: 2)

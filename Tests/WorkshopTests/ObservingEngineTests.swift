@@ -72,7 +72,7 @@ extension Book {
               { journal in
                 queue.observe(\.operationCount, options: [.initial, .new]) { queue, change in
                   journal.write("\(change.newValue == 1)")
-                  // Not earlier: the operation would have left again before the notification.
+                  // Not created earlier, because the operation would have left again before the notification.
                   if change.newValue == 1 { queue.isSuspended = false }
                 }
               }
@@ -93,7 +93,8 @@ extension Book {
       }
 
       @Test(
-        "A change at the moment when an observation begins is not missed", arguments: Change.all)
+        "A change made at the moment when an observation begins is not missed",
+        arguments: Change.all)
       func beginningMissesNothing(change: Change) {
         var missed = 0
         for turns in 0..<20 {
@@ -107,7 +108,7 @@ extension Book {
         #expect(missed == 0)
       }
 
-      /// A value that is changed in two steps, so that two threads can be in the middle of a change.
+      /// A value whose changes take two steps, so that two threads can be in the middle of a change.
       private final class Dial: Operation, @unchecked Sendable {
         private let position = Mutex(0)
 
@@ -199,7 +200,7 @@ extension Book {
         for observation in observations { observation.invalidate() }
       }
 
-      @Test("An observer is notified only of the last dependency, when readiness has changed")
+      @Test("Of several finishing dependencies, only the last one notifies observers of isReady")
       func readinessIsAnnouncedOnce() {
         let steps = (0..<3).map { _ in BlockOperation {} }
         let upload = ObservedUpload("beach")
@@ -214,7 +215,8 @@ extension Book {
         observation.invalidate()
       }
 
-      @Test("A call without effect announces nothing; one with an effect announces it once")
+      @Test(
+        "A call without effect announces nothing; a call that changes a property announces it once")
       func onlyChangesAreAnnounced() {
         let upload = ObservedUpload("beach")
         let (download, done) = (BlockOperation {}, BlockOperation {})
@@ -311,7 +313,8 @@ extension Book {
         }
       }
 
-      @Test("An operation that finishes while it is added is announced once as having left")
+      @Test(
+        "An operation that finishes while being added is announced once as having left the queue")
       func finishedWhileAdded() {
         let queue = OperationQueue()
         let observation = queue.observe(\.operationCount, options: [.prior]) {
@@ -340,7 +343,7 @@ extension Book {
         observation.invalidate()
       }
 
-      @Test("A barrier is never announced, neither on adding nor on leaving")
+      @Test("A barrier is never announced, neither when it is added nor when it leaves")
       func barrierIsNotToldOf() {
         let queue = OperationQueue()
         queue.isSuspended = true

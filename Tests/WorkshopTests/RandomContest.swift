@@ -14,7 +14,7 @@ struct RandomContest {
   /// The properties of an operation that determine its position.
   struct Contestant {
     var level = Operation.QueuePriority.normal
-    /// The dependencies in the same queue, as indices in the order of adding.
+    /// The dependencies in the same queue, as indices in the order in which operations were added.
     var dependencies: [Int] = []
     var isCancelled = false
   }
@@ -104,12 +104,12 @@ struct RandomContest {
       }
     }
     threads.leave()
-    // Cancelled operations have no other owner (dependency.dropped-while-waiting).
+    // Retained because cancelled operations have no other owner (dependency.dropped-while-waiting).
     withExtendedLifetime(operations) { queue.waitToEmpty() }
     let wanted = Self.order(of: contestants)
     let order = history.events.compactMap { event -> Int? in
       if case .began(let number) = event { number } else { nil }
     }
-    return order == wanted ? nil : "\(order) in place of \(wanted) of \(contestants)"
+    return order == wanted ? nil : "\(order) instead of \(wanted) for \(contestants)"
   }
 }

@@ -15,7 +15,7 @@ struct RandomGraph {
     /// Cancelled before it was added.
     case cancelled(Int)
     case completed(Int)
-    /// No longer ready, and announced as such, while its queue starts nothing.
+    /// No longer ready, and announced as not ready, while its queue starts nothing.
     case closed(Int)
     /// About to become ready again.
     case opening(Int)
@@ -32,7 +32,7 @@ struct RandomGraph {
     // Mutex, and would report accesses of the tests as races.
     private let lock = NSLock()
     private var recorded: [Event] = []
-    /// Left by each operation when it is released.
+    /// A group that each operation leaves when it is released.
     let released = DispatchGroup()
 
     var events: [Event] { lock.withLock { recorded } }
@@ -134,7 +134,7 @@ struct RandomGraph {
             }
             let queue = queues[placement[number]]
             queue.addOperation(operations[number])
-            // Dependents may have no other owner (dependency.dropped-while-waiting).
+            // Retained because dependents may have no other owner (dependency.dropped-while-waiting).
             #if !canImport(ObjectiveC) && !FromScratch
               for (other, dependencies) in zip(operations, dependencies)
               where onlyWhatLinuxKeeps && dependencies.contains(number) {
@@ -173,7 +173,7 @@ struct RandomGraph {
       }
       Self.runBarriers(history)
       Deadline.wait(for: "seed \(seed): the threads are through") { threads.wait() }
-      // An operation that became ready while it was added may not have started
+      // An operation that became ready while it was being added may not have started
       // (dependency.queue-may-start-once-ready).
       #if !canImport(ObjectiveC) && !FromScratch
         if onlyWhatLinuxKeeps { for operation in operations { operation.announceIfReady() } }
@@ -240,8 +240,8 @@ struct RandomGraph {
     queue.waitToEmpty()
   }
 
-  /// An operation of one of the kinds 0 to 6, which records its life in the history. A gated operation is
-  /// closed at first.
+  /// Creates an operation of one of the kinds 0 to 6, which records its life in the history. A gated
+  /// operation is closed at first.
   static func operation(_ number: Int, _ history: History, kind: Int) -> Operation {
     func token() -> Witnessed.Token { Witnessed.Token(history.released) }
     switch kind {
@@ -304,11 +304,11 @@ struct RandomGraph {
         violations.append("\(number) completed before its end")
       }
       if let cancelled = place[.cancelled(number)], cancelled < began {
-        violations.append("\(number) ran though it was cancelled before")
+        violations.append("\(number) ran although it had been cancelled before it was added")
       }
       let opening = place[.opening(number)] ?? .max
       if let closed = place[.closed(number)], closed < began, began < opening {
-        violations.append("\(number) began although its readiness was taken back")
+        violations.append("\(number) began although its readiness had been withdrawn")
       }
       // After the cancellation has begun, dependencies may no longer matter.
       for other in dependencies[number] where began < cancelling ?? .max {
@@ -318,7 +318,7 @@ struct RandomGraph {
         }
         let isExcused = place[.cancelling(other)] != nil || place[.cancelled(other)] != nil
         if place[.ended(other)] == nil, !isExcused {
-          violations.append("\(number) ran though \(other) never did")
+          violations.append("\(number) ran although \(other) never did")
         }
       }
     }

@@ -12,7 +12,7 @@ extension Book {
     /// True to leave out recorded departures of Foundation on Linux.
     private static let onlyWhatLinuxKeeps = Platform.current == .linuxFoundation
 
-    @Test("Histories of random graphs keep the rules")
+    @Test("The histories of random graphs break no rule")
     func histories() {
       for seed in RandomSeeds.toRun {
         let graph = RandomGraph(seed: seed, onlyWhatLinuxKeeps: Self.onlyWhatLinuxKeeps)
@@ -22,7 +22,9 @@ extension Book {
       }
     }
 
-    @Test("A free slot goes to the highest ready operation, whatever threads have done before")
+    @Test(
+      "A free slot goes to the ready operation with the highest priority, whatever threads did before"
+    )
     func contests() {
       for seed in RandomSeeds.toRun {
         let contest = RandomContest(seed: seed, changesLevels: !Self.onlyWhatLinuxKeeps)

@@ -11,10 +11,10 @@ import Testing
     @Suite("Reproducers")
     @TextThread
     struct ReproducersTests {
-      /// On the engine, the programs use the engine in place of Foundation, and print the documented
-      /// behaviour, unless the engine departs, too.
+      /// In a build with the engine, the programs use the engine instead of Foundation, and print the
+      /// documented behaviour unless the engine also departs from it.
       @Test(
-        "Each reproducer prints the output that its comment promises",
+        "Each reproducer prints the output that its comment states",
         arguments: book.flatMap(\.rules).filter { $0.departure(on: .linuxFoundation) != nil }
           .map(\.id))
       func prints(id: String) throws {

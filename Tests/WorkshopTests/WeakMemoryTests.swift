@@ -2,8 +2,8 @@ import Explorer
 import Testing
 
 extension Book {
-  /// The memory of the explorer: the possible results of reads, in the classic programs for memory models;
-  /// released memory; and time.
+  /// The explorer's memory: which results reads may have in the classic programs for memory models, released
+  /// memory, and time.
   @Suite("Weak memory")
   @TestThread
   struct WeakMemoryTests {
@@ -95,7 +95,8 @@ extension Book {
     }
 
     @Test(
-      "A write before a release is visible after the acquire that reads it, and not without")
+      "A write before a release is visible after the acquire that reads the released value, but not without"
+    )
     func messagePassing() {
       #expect(
         passed({ $0.store(1, ordering: .releasing) }, { $0.load(ordering: .acquiring) })
@@ -146,7 +147,7 @@ extension Book {
           == ["0", "1", "2"])
     }
 
-    @Test("A thread never reads a value older than one it has read, written or learned about")
+    @Test("A thread never reads a value older than one that it has read, written or learned of")
     func coherence() {
       let found = outcomes { run in
         let place = Atomic(0)
@@ -296,7 +297,7 @@ extension Book {
 
     // MARK: Manual memory management
 
-    @Test("An access to released memory is detected, and again in the replay")
+    @Test("An access to released memory is detected, and is detected again in the replay")
     func givenBack() throws {
       let program = Exploration("a cell is given back") { run in
         guard let address = Memory.take(8) else { return run.check(false, "there is none") }
@@ -326,7 +327,7 @@ extension Book {
       #expect(program.replay("-")?.message == nil)
     }
 
-    @Test("Leaked memory is reported, and so is memory that is released twice")
+    @Test("Memory that is leaked or released twice is reported")
     func leaks() {
       let kept = Exploration("a cell is kept") { run in
         let cell = Memory.take(8)
@@ -344,7 +345,7 @@ extension Book {
 
     // MARK: Time
 
-    @Test("Any look at the clock may find that the time is over, and then it stays so")
+    @Test("Any read of the clock may find that the time is over; from then on, every read does")
     func time() {
       let looks: @Sendable (Exploration.Run) -> Void = { run in
         let found = Found()

@@ -6,7 +6,7 @@ import Operations
 /// The locks are NSLocks, because on Linux the thread sanitizer does not see a Mutex, and would report
 /// accesses of the tests as races.
 enum Witnessed {
-  /// Leaves a group when it is released together with its operation.
+  /// Released together with its operation, and then leaves a group.
   final class Token: Sendable {
     private let group: DispatchGroup
 

@@ -5,7 +5,7 @@ import Testing
 @testable import Workbook
 
 extension Book {
-  /// The division of the workshop into files.
+  /// How the workshop is divided into files.
   @Suite("Workshop: files")
   @TestThread
   struct WorkshopFilesTests {
@@ -24,11 +24,11 @@ extension Book {
       #expect(named.sorted() == files.sorted())
     }
 
-    @Test("The engine's doors to concurrency are in one folder")
+    @Test("The engine's doors to concurrency are all in one folder")
     func doors() throws {
       let engine = "Sources/Chapters/21-FromScratch/Engine"
-      // These words belong to a door. A file elsewhere that contains one bypasses the doors. Values of
-      // Dispatch and Foundation on which no thread waits are not doors.
+      // These words may occur only in the doors' folder: a file elsewhere that contains one of them bypasses
+      // the doors. Dispatch and Foundation values on which no thread waits are not doors.
       let words = [
         "import Synchronization", "import Dispatch", "import Glibc", "import Darwin", ".async(",
         ".sync(", "asyncAfter", "concurrentPerform", "DispatchWorkItem(", "NSLock",
@@ -49,7 +49,7 @@ extension Book {
       #expect(doors > 0)
     }
 
-    @Test("Nothing outside the workshop imports it")
+    @Test("Nothing outside the workshop imports the workshop")
     func isApart() throws {
       let folders = ["Explorer", "Explorations", "Explore", "Benchmark", "Engine/Doors/Explored"]
       let own = folders.map { "Sources/Chapters/21-FromScratch/\($0)/" } + ["Tests/WorkshopTests/"]

@@ -2,7 +2,8 @@ import Chapter01Invocation
 import ChapterKit
 import Operations
 
-/// Sharpens a photo in a queue, then stores and shrinks the result there, and displays it on the main queue.
+/// Sharpens a photo on a queue, then stores and shrinks the result on the same queue, and displays it on the
+/// main queue.
 ///
 /// May be called from any thread.
 ///

@@ -33,8 +33,8 @@ nonisolated public final class Retouch: Operation, @unchecked Sendable {
   }
 
   // snippet.hide
-  /// The changed picture; `nil` before the change has returned, and permanently if this operation was
-  /// cancelled before that or the earlier one has no picture. May be read from any thread.
+  /// The changed picture. `nil` until the change has returned; `nil` permanently if this operation was
+  /// cancelled before that or if the earlier operation has no picture. May be read from any thread.
   // snippet.show
   public var result: Picture? { made.withLock { $0 } }
 

@@ -15,8 +15,8 @@ nonisolated public final class Sharpen: Operation, @unchecked Sendable {
   }
 
   // snippet.hide
-  /// The sharpened picture; `nil` before that, and permanently if the operation was cancelled before the
-  /// darkroom returned. May be read from any thread.
+  /// The sharpened picture. `nil` until the darkroom has returned it; `nil` permanently if the operation was
+  /// cancelled before that. May be read from any thread.
   // snippet.show
   public var picture: Picture? { made.withLock { $0 } }
 

@@ -2,7 +2,7 @@ import Chapter01Invocation
 import ChapterKit
 import Operations
 
-/// Chapter 00: tasks as objects, the life of such an object, and the ways to run one.
+/// Chapter 00: tasks as objects, the life of such an object, and the ways to run it.
 public let overview = Chapter(
   0, Text("Overview", ko: "개요"),
   summary: Text(

@@ -3,8 +3,8 @@ import Operations
 
 /// A screen that shows a photo with the filter chosen last. Belongs to the main actor.
 ///
-/// `show` and `complain` are called on the main actor. An earlier choice calls neither after another choice,
-/// after `close()`, or after the release of the screen.
+/// `show` and `complain` are called on the main actor. Neither is called for a filter once another one has
+/// been chosen, `close()` has been called, or the screen has been released.
 // snippet.screen
 @MainActor
 public final class FilterScreen {

@@ -2,9 +2,9 @@ import Operations
 
 /// An operation that calls a method of an object with an argument, and keeps the result.
 ///
-/// The counterpart of `NSInvocationOperation` in Objective-C. In place of the selector there is a method
-/// reference. The compiler checks the reference against the target, the argument and the result, but does not
-/// check the actor of the method.
+/// The counterpart of `NSInvocationOperation` in Objective-C. A method reference takes the place of the
+/// selector. The compiler checks the reference against the target, the argument and the result, but does not
+/// check the actor to which the method is isolated.
 // snippet.invocation
 nonisolated public final class InvocationOperation<
   Target: Sendable, Argument: Sendable, Value: Sendable
@@ -18,7 +18,8 @@ nonisolated public final class InvocationOperation<
   /// Creates an operation that calls `target.method(argument)` when started.
   ///
   /// - Parameters:
-  ///   - target: The object or value on which the method is called. Retained as long as the operation.
+  ///   - target: The object or value on which the method is called. Retained for as long as the operation
+  ///     exists.
   ///   - method: A method reference such as `Darkroom.sharpen`, or a closure of the same type. Called at most
   ///     once, on the thread that runs the operation.
   // snippet.show

@@ -18,8 +18,8 @@ nonisolated public class ValueOperation<Value: Sendable>:
   // snippet.hide
   /// Creates an operation that calls a closure when started.
   ///
-  /// - Parameter call: Called at most once, on the thread that runs the operation. Retained as long as the
-  ///   operation.
+  /// - Parameter call: Called at most once, on the thread that runs the operation. Retained for as long as
+  ///   the operation exists.
   // snippet.show
   public init(_ call: @escaping @Sendable () throws -> Value) {
     self.call = call
@@ -48,7 +48,8 @@ nonisolated public class ValueOperation<Value: Sendable>:
   }
   // snippet.hide
 
-  // Not inherited from LinkedOperation, and hidden, because in an app the superclass is Operation.
+  // Declared here rather than inherited from LinkedOperation, and hidden, because in an app the superclass is
+  // Operation.
   #if !canImport(ObjectiveC) && !FromScratch
     private let links = Links()
     override public var dependencies: [Operation] { links.targets }

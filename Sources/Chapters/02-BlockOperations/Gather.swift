@@ -4,7 +4,8 @@ import Synchronization
 /// Collects the values of its blocks, in the order of the blocks.
 ///
 /// ``outputs`` includes only the blocks given to the initialiser, not those added later. An operation
-/// cancelled before its start has no outputs. Later cancellation has no effect unless a block checks for it.
+/// cancelled before its start has no outputs. If the operation is cancelled later, that has no effect unless
+/// a block checks for it.
 ///
 /// The answer to this chapter's coding exercise.
 // Unchecked: the Mutex in `slots` guards the mutable state.

@@ -1,6 +1,6 @@
 import ChapterKit
 
-/// The caption and the thumbnail of a photo are one operation; the album depends on that.
+/// A photo's caption and thumbnail are made by one operation, on which the album depends.
 let littleProgram = LittleProgram(
   [.init("photo", closures: ["resize", "caption"]), .init("show", after: "photo")],
   acts: [.add("photo"), .add("show")])

@@ -1,7 +1,7 @@
 import Operations
 import Synchronization
 
-/// Writes a line under a photo. Supports archiving: decoding creates a new operation.
+/// Writes a caption under a photo. Supports archiving; decoding creates a new operation.
 nonisolated public final class CaptionOperation: Operation, NSSecureCoding, @unchecked Sendable {
   public static var supportsSecureCoding: Bool { true }
 
@@ -20,7 +20,7 @@ nonisolated public final class CaptionOperation: Operation, NSSecureCoding, @unc
     coder.encode(NSString(string: caption), forKey: "caption")
   }
 
-  /// The line; `nil` before `main()` has written it. May be read from any thread.
+  /// The caption; `nil` before `main()` has written it. May be read from any thread.
   public var line: String? { written.withLock { $0 } }
 
   override public func main() {

@@ -1,10 +1,10 @@
 import Operations
 import Synchronization
 
-/// An operation with a `start()` written out that behaves like the inherited one.
+/// An operation whose `start()` is written out and behaves like the inherited one.
 ///
-/// Meant to be read; follows the discussion of `start()` in Apple's reference. Inherit from `Operation` in
-/// real code. Chapter 04 continues with operations that work on after `start()` has returned.
+/// Meant to be read; follows the discussion of `start()` in Apple's reference. In real code, inherit from
+/// `Operation`. Chapter 04 continues with operations that keep working after `start()` has returned.
 nonisolated open class OpenedOperation: Operation, @unchecked Sendable {
   // Unchecked: the lock of `phase` guards the mutable state.
   private enum Phase { case waiting, executing, finished }
@@ -14,7 +14,7 @@ nonisolated open class OpenedOperation: Operation, @unchecked Sendable {
   override public final var isExecuting: Bool { phase.withLock { $0 == .executing } }
   override public final var isFinished: Bool { phase.withLock { $0 == .finished } }
 
-  /// Runs `main()` on the calling thread, unless the operation is cancelled or finished.
+  /// Runs `main()` on the calling thread, unless the operation has been cancelled or has finished.
   ///
   /// Traps if the operation is executing, or if it is neither ready nor finished.
   // snippet.start

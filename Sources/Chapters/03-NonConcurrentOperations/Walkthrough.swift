@@ -4,7 +4,7 @@ import Dispatch
 import Operations
 import Synchronization
 
-/// Chapter 03: subclasses that supply work, the inherited start(), and the thread of both.
+/// Chapter 03: subclasses that supply work, the inherited start(), and the thread on which both run.
 public let nonConcurrentOperations = Chapter(
   3, Text("Non-Concurrent Operations", ko: "동기 오퍼레이션"),
   summary: Text("a subclass that overrides main() only", ko: "main() 하나만 재정의하는 하위 클래스"),

@@ -159,7 +159,7 @@ public enum PromptAttempt: Attempt {
   ]
 }
 
-/// A download with its cancellation and answer, and the photos that were read after its finish.
+/// A download that can be cancelled and answered, and the photos that were read after it finished.
 private final class Trial: Sendable {
   let operation: Operation
   private let picture: @Sendable () -> Picture?
@@ -168,7 +168,7 @@ private final class Trial: Sendable {
   private let ends: Ends
   private let seen = Mutex<[String]>([])
 
-  /// - Parameter isCached: True if the photo is in the cache of the album and is not held back.
+  /// - Parameter isCached: True if the photo is in the album's cache, so that the answer is not held back.
   init(_ attempt: PromptAttempt.Answer, _ examiner: Examiner, isCached: Bool = true) {
     answers = isCached ? nil : examiner.gate()
     album = RemoteAlbum(cached: isCached ? ["beach"] : [], answeringAfter: answers)

@@ -17,7 +17,7 @@ nonisolated open class ConcurrentOperation: Operation, @unchecked Sendable {
 
   private let phase = Mutex(Phase.waiting)
   // snippet.hide
-  /// Called between the announcement of a change and the change, for a case of the desk.
+  /// Called between the announcement of a change and the change itself; used by a case of the desk.
   package let halfway = Mutex<(@Sendable () -> Void)?>(nil)
   // snippet.show
 
@@ -27,9 +27,9 @@ nonisolated open class ConcurrentOperation: Operation, @unchecked Sendable {
 
   /// Starts the work and returns. May be called from any thread.
   ///
-  /// Does nothing if the operation has finished. Finishes a cancelled operation without its work. Traps if
-  /// the operation is executing or being started, or if it is neither cancelled nor ready, which a dependency
-  /// added too late can cause.
+  /// Does nothing if the operation has finished. If the operation has been cancelled, finishes it without its
+  /// work. Traps if the operation is executing or being started, or if it is neither cancelled nor ready,
+  /// which a dependency added too late can cause.
   // snippet.start
   override open func start() {
     if isFinished { return }

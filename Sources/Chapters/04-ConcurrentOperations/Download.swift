@@ -4,8 +4,8 @@ import Synchronization
 
 /// Fetches a picture by calling a function with a callback.
 ///
-/// The third way to be asynchronous: no thread is blocked while the request is in progress, and the thread of
-/// the callback finishes the operation.
+/// The third way to be asynchronous: no thread is blocked while the request is in progress, and the thread
+/// that calls the callback finishes the operation.
 nonisolated public final class Download: ConcurrentOperation, @unchecked Sendable {
   private let photo: String
   private let album: RemoteAlbum

@@ -7,7 +7,8 @@ import Synchronization
   import FoundationNetworking
 #endif
 
-/// Fetches a photo with `URLSession`, as in an app. Cancelled meanwhile, it finishes when the transfer ends.
+/// Fetches a photo with `URLSession`, as in an app. If cancelled during the transfer, the operation finishes
+/// when the transfer ends.
 ///
 /// `URLSession` calls its closure once, on success and on failure, so ``finish()`` is called once. On Linux,
 /// Foundation 6.3.1 does not call the closure if the server answers 401 with `WWW-Authenticate`; the
@@ -20,8 +21,8 @@ nonisolated public final class PhotoDownload: ConcurrentOperation, @unchecked Se
   public init(_ url: URL) { self.url = url }
 
   // snippet.hide
-  /// The photo or the error; `nil` before the finish, and if the operation was cancelled before its start.
-  /// Safe to read from any thread.
+  /// The photo or the error; `nil` before the finish, and permanently if the operation was cancelled before
+  /// its start. Safe to read from any thread.
   // snippet.show
   public var photo: Result<Data, any Error>? { result.withLock { $0 } }
 
@@ -36,7 +37,8 @@ nonisolated public final class PhotoDownload: ConcurrentOperation, @unchecked Se
 }
 // snippet.end
 
-/// Fetches a photo in a queue and passes the result on there. May be called from any thread.
+/// Fetches a photo in a queue, and passes the result on in an operation on the same queue. May be called from
+/// any thread.
 ///
 /// - Parameter store: Called on a thread of `queue` with the photo or the error; not called if the download
 ///   has been cancelled by then.

@@ -18,7 +18,7 @@ nonisolated public final class RemoteAlbum: Sendable {
 
   /// - Parameters:
   ///   - cached: The photos in the cache.
-  ///   - gate: A gate that answers from the server wait for.
+  ///   - gate: A gate that the server waits for before it answers.
   public init(cached: Set<String> = [], answeringAfter gate: Gate? = nil) {
     self.cached = cached
     mayAnswer = gate

@@ -1,7 +1,7 @@
 import Operations
 import Synchronization
 
-/// An operation that returns a given `isAsynchronous` and records the thread of its `main()`.
+/// An operation that returns a given value for `isAsynchronous` and records the thread of its `main()`.
 // snippet.sort
 nonisolated public final class Sort: Operation, @unchecked Sendable {
   private let claim: Bool

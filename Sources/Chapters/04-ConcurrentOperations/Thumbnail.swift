@@ -4,7 +4,7 @@ import Synchronization
 
 /// Draws a small picture on a thread of its own.
 ///
-/// The first way to be asynchronous, that of Apple's guide: `start()` creates a thread that runs `main()`.
+/// The first way to be asynchronous, as in Apple's guide: `start()` creates a thread that runs `main()`.
 nonisolated public final class Thumbnail: ConcurrentOperation, @unchecked Sendable {
   private let original: Picture
   private let shrink: @Sendable (Picture) -> Picture

@@ -101,7 +101,7 @@ private let walkthrough: [Step] = [
     queue.underlyingQueue = threads  // page
     queue.addOperations([download, upload, sort], waitUntilFinished: false)
     page.wait(for: album.asked)
-    // A queue may check isFinished when start() has returned. Wait until start() has returned.
+    // A queue may check isFinished when start() has returned, so wait until it has.
     for _ in 1...4 { threads.sync {} }  // page
     page.open(answers)
     page.wait(for: album.delivered)
@@ -227,7 +227,8 @@ private let walkthrough: [Step] = [
     queue.underlyingQueue = threads  // page
     queue.addOperations([download, sort], waitUntilFinished: false)
     page.wait(for: album.asked)
-    // Wait until start() has returned, and so has any operation that a larger limit would have begun.
+    // Wait until start() has returned, and until any operation that a larger limit would have started has
+    // returned as well.
     for _ in 1...4 { threads.sync {} }  // page
     page.show(download.isExecuting, told: true)
     page.show(queue.operationCount, told: 2)

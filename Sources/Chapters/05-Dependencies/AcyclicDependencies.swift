@@ -4,10 +4,10 @@ import Operations
 nonisolated extension Operation {
   /// Adds a dependency unless that would close a cycle.
   ///
-  /// The answer to this chapter's coding exercise. Must not be used while other threads change the graph.
-  /// Barriers of a queue are not in `dependencies` and are not considered.
+  /// The answer to this chapter's coding exercise. Must not be used while other threads change the graph. A
+  /// queue's barriers are not in `dependencies` and are not considered.
   /// - Returns: `false` if the dependency would close a cycle.
-  /// - Complexity: O(*n*) in the operations and dependencies that `other` can reach.
+  /// - Complexity: O(*n*) in the number of operations and dependencies that can be reached from `other`.
   @discardableResult
   public func addDependencyUnlessCircular(_ other: Operation) -> Bool {
     var open = [other]

@@ -4,7 +4,7 @@ import Synchronization
 
 /// Makes a picture from the pictures of its dependencies, or fails with the error of a dependency.
 ///
-/// Cancelled before its start, the step has no picture. Once running, its work completes.
+/// If cancelled before its start, the step has no picture. Once it is running, its work completes.
 // Unchecked like the superclass; the Mutex guards the mutable state.
 // snippet.class
 nonisolated public final class PhotoStep: Operation, @unchecked Sendable {
@@ -15,8 +15,8 @@ nonisolated public final class PhotoStep: Operation, @unchecked Sendable {
     .failure(NoPicture()))
   private let make: @Sendable ([String]) throws -> String
 
-  /// - Parameter make: Called with the pictures of all dependencies of this class, if each has one, in any
-  ///   order.
+  /// - Parameter make: Called with the pictures of all dependencies that are of this class, in any order, if
+  ///   each of them has a picture.
   public init(make: @escaping @Sendable ([String]) throws -> String) {
     self.make = make
   }

@@ -1,7 +1,7 @@
 import ChapterKit
 import Operations
 
-/// Uploads in sequence: each upload depends on the one before. Belongs to the main actor.
+/// Uploads in sequence: each upload depends on the previous one. Belongs to the main actor.
 ///
 /// A finished upload removes its dependency; otherwise the last upload would retain all of them. A cancelled
 /// upload does not delay the next one.

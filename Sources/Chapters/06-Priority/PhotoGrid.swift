@@ -2,9 +2,9 @@ import Operations
 
 /// The model of a grid of photos, with a queue that loads visible photos first. Belongs to the main actor.
 ///
-/// `show` is called on the main actor with the data of a photo, or with `nil` if loading failed. Not called
-/// for a cancelled photo, after `close()`, or after the release of the grid. A cell requests its photo and
-/// then reports that it is displayed.
+/// `show` is called on the main actor with the data of a photo, or with `nil` if loading failed. It is not
+/// called for a cancelled photo, after `close()`, or after the grid has been released. A cell requests its
+/// photo and then reports that it is displayed.
 // snippet.grid
 @MainActor
 public final class PhotoGrid {

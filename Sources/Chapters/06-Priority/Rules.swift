@@ -62,7 +62,7 @@ extension Rule {
       says: "Priority belongs to the operation itself",
       ko: "우선순위는 오퍼레이션마다 따로 있습니다.")
 
-    // The choice of the queue.
+    // The queue's choice.
     public let readinessFirst = Rule(
       "priority.readiness-first", .asserted, .guide("Changing an Operation's Execution Priority"),
       .queue("Overview", "Determine the Execution Order"),
@@ -188,7 +188,7 @@ extension Rule {
     ko: "스레드 우선순위를 적어 두기만 하고 적용하지 않습니다")
 
   public final class ThreadPriorityFamily: RuleFamily {
-    // The deprecated priority of the thread.
+    // The deprecated thread priority.
     public let range = Rule(
       "thread-priority.range", .asserted, .guide("Changing the Underlying Thread Priority"),
       says: "A thread priority was a number from 0.0, the lowest, to 1.0, the highest",

@@ -1,7 +1,7 @@
 import Operations
 import Synchronization
 
-/// An upload that can be cancelled between two chunks, and closes its connection.
+/// An upload that can be cancelled between two chunks and always closes its connection.
 ///
 /// Follows "Responding to the Cancel Command" of the Operation class reference. `link` may be read from any
 /// thread, and is `nil` until the whole photo has arrived.

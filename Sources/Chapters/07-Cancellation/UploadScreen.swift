@@ -3,9 +3,10 @@ import Operations
 /// The model of a screen of uploads. Belongs to the main actor.
 ///
 /// `didEnd` is called on the main actor once for each upload, until the screen is released. `asked` is true
-/// if cancellation was requested; the link is `nil` unless the whole photo has arrived. `remaining` counts
-/// unfinished uploads without those being cancelled: the number on the badge. `resend` cancels an upload in
-/// progress and sends the photo again after the finish, unless cancelled again or the screen was closed.
+/// if cancellation was requested; the link is `nil` unless the whole photo has arrived. `remaining`, the
+/// number on the badge, counts the unfinished uploads except those being cancelled. `resend` cancels an
+/// upload in progress and sends the photo again once that upload has finished, unless it has been cancelled
+/// again or the screen has been closed by then.
 // snippet.screen
 @MainActor
 public final class UploadScreen {

@@ -17,7 +17,7 @@ public let cancellation = Chapter(
   program: littleProgram,
   instead: { $0["--cancel-at"] == "4" ? cancelledAtTheLastChunk : nil })
 
-/// The walkthrough with another outcome of step 2.
+/// The walkthrough with a different outcome in step 2.
 private var cancelledAtTheLastChunk: [Step] {
   var steps = walkthrough
   steps[1] = steps[1].claiming(

@@ -4,8 +4,8 @@ import Operations
 nonisolated extension OperationQueue {
   /// Adds operations, and work that runs when all of them have finished.
   ///
-  /// The answer to this chapter's coding exercise; no thread waits. As with any dependency, success is not
-  /// required. May be called from any thread.
+  /// The answer to this chapter's coding exercise. No thread waits. As with any dependency, the operations
+  /// need not succeed. May be called from any thread.
   /// - Returns: The operation that does the work, so that others can depend on it.
   // snippet.answer
   @discardableResult

@@ -85,7 +85,7 @@ let mistakes: [Chapter.Episode] = [
       let album = Mutex<[String]>([])
       let upload = BlockOperation {}
       let entry = BlockOperation {
-        linger()  // Without the wait, the album would have been read by now. // page
+        linger()  // If the code did not wait, the album would have been read by now. // page
         album.withLock { $0.append("beach") }
       }
       entry.addDependency(upload)

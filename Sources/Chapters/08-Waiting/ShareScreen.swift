@@ -6,8 +6,8 @@ import Operations
 /// Belongs to the main actor.
 ///
 /// `didEnd` is called on the main actor once for each share, until the screen is released: with the links, or
-/// with `nil` if a link is missing or `cancel()` was called. `share` does nothing during a share or without
-/// photos.
+/// with `nil` if a link is missing or `cancel()` was called. `share` does nothing during a share, or if there
+/// are no photos.
 // snippet.screen
 @MainActor
 public final class ShareScreen {

@@ -37,7 +37,7 @@ private let walkthrough: [Step] = [
     page.wait(for: downloading)
     page.event(tapping)
     mainThread.post { tap.start() }
-    EventLoop().finish()  // By now a free loop would have answered. // page
+    EventLoop().finish()  // By now a loop that is not blocked would have answered. // page
     page.show(tap.isFinished, told: false)
     page.open(arrived)
     page.finish(mainThread)
@@ -57,7 +57,7 @@ private let walkthrough: [Step] = [
     let picture = Mutex<Picture?>(nil)
     let album = Mutex<[String]>([])
     let download = BlockOperation {
-      linger()  // Without the wait, the album would have looked by now. // page
+      linger()  // If the album did not wait, it would have looked by now. // page
       picture.withLock { $0 = .beach }
     }
     let queue = OperationQueue()
@@ -215,7 +215,7 @@ private let walkthrough: [Step] = [
 ]
 
 extension Introduction {
-  /// Also for chapter 14.
+  /// Also used in chapter 14.
   public static let eventLoop = Introduction(
     "`EventLoop`, of this book, stands for a main thread: one thread that handles one event after another.",
     ko: "`EventLoop`는 메인 스레드를 대신하는 이 책의 도구입니다. 스레드 하나가 `post`로 받은 이벤트를 하나씩 처리합니다.", in: "EventLoop("

@@ -1,7 +1,7 @@
 import Chapter07Cancellation
 import Operations
 
-/// Sends one chunk of a photo. Small enough that a pause takes effect soon.
+/// Sends one chunk of a photo. The chunk is so small that a pause takes effect soon.
 nonisolated public final class ChunkUpload: Operation, @unchecked Sendable {
   private let chunk: Int
   private let photo: String

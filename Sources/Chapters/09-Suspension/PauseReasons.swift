@@ -1,11 +1,13 @@
 import Operations
 import Synchronization
 
-/// Keeps a queue suspended while there is a reason. If released before, the queue stays suspended.
+/// Keeps a queue suspended while there is a reason. If this object is released while there still is one, the
+/// queue stays suspended.
 ///
 /// The answer to this chapter's coding exercise. No other code may set `isSuspended` of the queue. An
 /// observer of `isSuspended` must not change the reasons, because the lock is held. All members may be called
-/// from any thread. On Linux a pause does not affect operations that Dispatch already has, so set a limit.
+/// from any thread. On Linux, a pause does not affect operations that the queue has already handed to
+/// Dispatch, so give the queue a limit.
 nonisolated public final class PauseReasons: Sendable {
   private let queue: OperationQueue
   /// Guards the reasons, and the order in which `isSuspended` is set.

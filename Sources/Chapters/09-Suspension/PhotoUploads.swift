@@ -1,6 +1,7 @@
 import Operations
 
-/// The uploads of one user in an app, which can be paused and end at sign-out. Belongs to the main actor.
+/// The uploads of one user in an app. They can be paused, and they end at sign-out. Belongs to the main
+/// actor.
 ///
 /// `signOut` and `deinit` cancel all uploads and let a paused queue finish them. `ended` is called on the
 /// main actor once for each call of `signOut`, when all uploads have finished; an executing upload finishes

@@ -4,7 +4,7 @@ import ChapterKit
 import Dispatch
 import Operations
 
-/// Chapter 09: the effects of suspension, and the life of a suspended queue.
+/// Chapter 09: the effects of suspension, and how long a suspended queue lives.
 public let suspension = Chapter(
   9, Text("Suspension", ko: "일시 중지"),
   summary: Text(

@@ -3,7 +3,8 @@ import Operations
 nonisolated extension Operation {
   /// The names of the flags that are true.
   ///
-  /// The flags are independent, so several may be true. May be read from any thread, one after another.
+  /// The flags are independent, so several may be true. May be read from any thread. The flags are read one
+  /// after another.
   public var flags: [String] {
     var names: [String] = []
     if isReady { names.append("isReady") }
@@ -19,9 +20,10 @@ nonisolated public enum UploadStage { case waiting, sending, cancelling, ended }
 
 nonisolated extension Operation {
   // snippet.hide
-  /// The one of its stages that a cell shows.
+  /// The stage of the operation that a cell shows.
   ///
-  /// May be read from any thread. `isFinished` is read last: an operation that ends meanwhile has ended.
+  /// May be read from any thread. `isFinished` is read last, so that an operation that finishes during the
+  /// reads is shown as finished.
   // snippet.show
   public var stage: UploadStage {
     let (isSending, isStopping) = (isExecuting, isCancelled)

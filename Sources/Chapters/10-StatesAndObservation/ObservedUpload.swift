@@ -20,7 +20,7 @@ nonisolated public final class ObservedUpload: Operation, @unchecked Sendable {
   }
 
   // snippet.hide
-  /// The part that has been sent, from 0 to 1. May be read from any thread.
+  /// The fraction that has been sent, from 0 to 1. May be read from any thread.
   // Apple's key-value observing finds a property through the Objective-C runtime.
   // swift-format-ignore
   #if canImport(ObjectiveC) && !FromScratch

@@ -34,7 +34,7 @@ extension Rule {
       says: "An operation can have a name",
       ko: "오퍼레이션에는 이름을 붙일 수 있습니다.")
 
-    // Maintenance of the states.
+    // Maintaining the states.
     public let subclassMustMaintain = Rule(
       "state.subclass-must-maintain", .shown, .operation("Maintaining Operation Object States"),
       says: "A subclass that keeps a state of its own must maintain that state correctly",

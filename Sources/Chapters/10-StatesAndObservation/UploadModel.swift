@@ -3,9 +3,9 @@
 
   /// The view model of a progress bar, which sends one photo at a time. Belongs to the main actor.
   ///
-  /// `show` is called on the main actor. It is given the values of the current upload, so a late notification
-  /// has no effect. `send` cancels the upload in progress and shows the new upload, even if that has to wait.
-  /// An upload continues after the release of its model, unless it was cancelled.
+  /// `show` is called on the main actor. Its arguments are always the current upload's values, so a late
+  /// notification does no harm. `send` cancels the upload in progress and shows the new upload, even if the
+  /// new upload has to wait. An upload continues after its model has been released, unless it was cancelled.
   // snippet.model
   @MainActor
   public final class UploadModel {

@@ -26,7 +26,7 @@ private let walkthrough: [Step] = [
       let isDone = Atomic(false)
       let awaited = Gate("A thread waits for the upload.", ko: "한 스레드가 업로드를 기다립니다.")  // page
       override var isFinished: Bool {
-        // A waiting thread reads the flag before it waits, and not again before the announcement.
+        // A waiting thread reads the flag before it waits, and does not read it again until the announcement.
         defer { if Thread.current.threadDictionary["waits"] != nil { awaited.open() } }  // page
         return isDone.load(ordering: .acquiring)
       }
@@ -49,17 +49,18 @@ private let walkthrough: [Step] = [
     queue.underlyingQueue = threads  // page
     queue.addOperations([upload, next], waitUntilFinished: false)
     Thread.detachNewThread {
-      // Not by the name of the thread: a thread that has just begun may be unable to take one.
+      // Not recognised by the thread's name, because a thread that has just begun may be unable to take a
+      // name.
       Thread.current.threadDictionary["waits"] = true  // page
       upload.waitUntilFinished()
       journal.write("waiting thread")
       returned.open()  // page
     }
     page.wait(for: upload.awaited)
-    // A queue may check isFinished when start() has returned. Wait until start() has returned.
+    // A queue may check isFinished when start() has returned, so wait until it has.
     for _ in 1...4 { threads.sync {} }  // page
     upload.isDone.store(true, ordering: .releasing)
-    linger()  // By now they would have gone on. // page
+    linger()  // By now they would have continued. // page
     page.show(upload.isFinished, told: true)
     page.show(entry.isReady, documented: false)
     page.show(queue.operationCount, told: 2)
@@ -223,7 +224,7 @@ extension Introduction {
     page.say(
       "Observers can be seen at work on macOS, and here with",
       ko: "관찰은 macOS에서 볼 수 있고, 여기서는 이렇게 실행하면 볼 수 있습니다.")
-    // Two lines, because one exceeds the width of a page.
+    // Two lines, because one would exceed the width of a page.
     for call in [  // page
       #"swift run --traits FromScratch \"#, "--scratch-path .build/from-scratch Workbook 10",
     ] {

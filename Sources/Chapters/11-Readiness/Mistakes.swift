@@ -73,7 +73,7 @@ let mistakes: [Chapter.Episode] = [
       page.show(upload.isSent, told: true)
       page.show(signIn.isFinished, told: false)
       signIn.start()  // page
-      // On Linux a finished operation must not be released before its dependency finishes.
+      // On Linux, an operation that has finished must not be released before its dependency finishes.
       withExtendedLifetime(upload) {}  // page
     }
   ),

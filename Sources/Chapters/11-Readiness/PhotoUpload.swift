@@ -1,7 +1,8 @@
 import Operations
 import Synchronization
 
-/// Sends a photo, and keeps the state of the Wi-Fi. As in most subclasses, the base class decides readiness.
+/// Sends a photo, and keeps the state of the Wi-Fi. As in most subclasses, the base class determines whether
+/// the operation is ready.
 // snippet.upload
 nonisolated public class PhotoUpload: Operation, @unchecked Sendable {
   // snippet.hide

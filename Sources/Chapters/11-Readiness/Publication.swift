@@ -3,8 +3,8 @@ import Synchronization
 
 /// Publishes an album once enough people have approved.
 ///
-/// The answer to this chapter's coding exercise. On Linux, observe the precautions of ``WiFiUpload``,
-/// including for two concurrent approvals.
+/// The answer to this chapter's coding exercise. On Linux, take the same precautions as for ``WiFiUpload``,
+/// also if two approvals may come at the same time.
 nonisolated public final class Publication: Operation, @unchecked Sendable {
   // Unchecked like the superclass; `approvers` guards the state of this class.
   private let approvalsNeeded: Int
@@ -12,7 +12,7 @@ nonisolated public final class Publication: Operation, @unchecked Sendable {
   private let approvers = Mutex<Set<String>>([])
 
   /// - Parameters:
-  ///   - approvals: The number of different people that must approve.
+  ///   - approvals: The number of different people who must approve.
   ///   - publish: Publishes the album. Called on the thread that runs the operation.
   public init(approvals: Int, publish: @escaping @Sendable () -> Void) {
     approvalsNeeded = approvals

@@ -3,7 +3,7 @@ import Operations
 /// Uploads that wait until the user has signed in. They depend on an operation that stands for the sign-in,
 /// and need no class of their own. Belongs to the main actor.
 ///
-/// An upload may be cancelled at any time. Releasing this object cancels the uploads that still wait.
+/// An upload may be cancelled at any time. Releasing this object cancels the uploads that are still waiting.
 // snippet.uploads
 @MainActor
 public final class UploadsAfterSignIn {

@@ -5,8 +5,8 @@ import Operations
   import Network
 #endif
 
-/// Uploads that wait for Wi-Fi. Sets the state of the Wi-Fi for each upload, before it is added and at every
-/// change. Belongs to the main actor.
+/// Uploads that wait for Wi-Fi. Tells each upload the state of the Wi-Fi, before the upload is added and at
+/// every change. Belongs to the main actor.
 ///
 /// Releasing this object cancels the unfinished uploads.
 // snippet.uploads
@@ -41,7 +41,7 @@ public final class UploadsOnWiFi {
 
 #if canImport(Network)
   extension UploadsOnWiFi {
-    /// Follows a monitor, which the app retains.
+    /// Follows a network monitor, which the app retains.
     // snippet.follow
     public func follow(_ monitor: NWPathMonitor) {
       monitor.pathUpdateHandler = { [weak self] path in

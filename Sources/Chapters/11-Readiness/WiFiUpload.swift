@@ -5,13 +5,13 @@ import Operations
 /// Follows "Maintaining Operation Object States" of the Operation class reference: the condition is combined
 /// with that of the base class, every change is announced on `isReady`, and a cancelled upload is ready.
 ///
-/// If the Wi-Fi is gone when the work begins, the upload finishes without sending: create another one if
-/// ``PhotoUpload/isSent`` is false and the upload was not cancelled.
+/// If the Wi-Fi is gone when the work begins, the upload finishes without having sent anything. Create
+/// another one if ``PhotoUpload/isSent`` is false and the upload was not cancelled.
 ///
 /// On Linux:
 /// - Make announcements one at a time.
-/// - Call `announceIfReady()` after adding the upload, and after an announcement and the finish of a
-///   dependency that coincided.
+/// - Call `announceIfReady()` after adding the upload, and also if an announcement and the finish of a
+///   dependency have coincided.
 /// - Call `keep(_:until:)` for an upload that may be released before a dependency has finished.
 // snippet.upload
 nonisolated public final class WiFiUpload:

@@ -3,7 +3,7 @@ import ChapterKit
 import Operations
 import Synchronization
 
-/// Chapter 12: completion blocks, the time of their call, and their limits.
+/// Chapter 12: completion blocks, when they are called, and their limits.
 public let completionBlocks = Chapter(
   12, Text("Completion Blocks", ko: "완료 블록"),
   summary: Text("code that runs after an operation finishes", ko: "끝난 다음에 호출되는 것"),

@@ -4,8 +4,8 @@ import Operations
 /// A batch of work on photos, with a queue of its own and a callback. Belongs to the main actor.
 ///
 /// `ended` is called on the main actor once for each call of `run`, when all of its operations have finished,
-/// whether they succeeded, failed or were cancelled. Releasing the batch cancels the remaining operations,
-/// and `ended` is not called.
+/// whether they succeeded, failed or were cancelled. Releasing the batch cancels the remaining operations;
+/// `ended` is then not called.
 // snippet.batch
 @MainActor
 public final class PhotoBatch {
@@ -39,8 +39,8 @@ public final class PhotoBatch {
 
 /// The model of a screen of thumbnails, which uses a ``PhotoBatch`` of its own. Belongs to the main actor.
 ///
-/// `show` does nothing while thumbnails are being made. `thumbnail` is called in the queue of the batch, and
-/// its result is placed on the main actor.
+/// `show` does nothing while thumbnails are being made. `thumbnail` is called on the batch's queue; its
+/// result is placed on the main actor.
 // snippet.caller
 @MainActor
 public final class AlbumGrid {

@@ -164,7 +164,7 @@ extension Rule {
       says: "A queue with a limit of 1 is not quite a serial dispatch queue",
       ko: "동시 실행 한도가 1인 큐는 직렬 디스패치 큐와 똑같지 않습니다.")
 
-    // The end of the stay in a queue.
+    // Leaving a queue.
     public let untilFinished = Rule(
       "queue.until-finished",
       aliases: ["queue.report-before-removal", "concurrent.no-finish-holds-queue"], .asserted,

@@ -2,27 +2,28 @@ import ChapterKit
 import Operations
 import Synchronization
 
-/// Runs uploads one after another, in the order of adding, even if some are cancelled.
+/// Runs uploads one after another, in the order in which they were added, even if some are cancelled.
 ///
 /// The answer to this chapter's coding exercise. Each upload depends on all uploads before it, so a cancelled
-/// one leaves no gap. The dependencies of finished uploads at the front are removed when the next upload is
-/// added; otherwise each would retain the one before. May be released early. May be used from any thread.
+/// one leaves no gap. Finished uploads at the front lose their dependencies when the next upload is added;
+/// otherwise each would retain the one before. The line may be released before its uploads have finished. May
+/// be used from any thread.
 nonisolated public final class UploadLine: Sendable {
   private let queue: OperationQueue
-  /// The uploads from the first that was unfinished at the last call of `add(_:)`. No upload is released
-  /// under the lock, because its `deinit` may add another one.
+  /// The uploads, beginning with the first that was unfinished at the last call of `add(_:)`. No upload is
+  /// released under the lock, because its `deinit` may add another one.
   // snippet.answer
   private let line = Mutex<[Operation]>([])
   // snippet.hide
 
-  /// - Parameter queue: The queue of the uploads. Clients may add other operations.
+  /// - Parameter queue: The queue that runs the uploads. Clients may also add other operations to it.
   public init(on queue: OperationQueue) { self.queue = queue }
 
   /// Adds an upload after all earlier ones.
   ///
   /// - Precondition: The upload is in no queue and has not been started.
-  /// - Complexity: O(*n*) in the number of uploads from the first unfinished one. Adding *n* uploads before
-  ///   any of them finishes adds O(*n*²) dependencies.
+  /// - Complexity: O(*n*) in the number of uploads, counted from the first unfinished one. If *n* uploads are
+  ///   added before any of them finishes, they get O(*n*²) dependencies in all.
   // snippet.show
 
   public func add(_ upload: Operation) {

@@ -7,10 +7,11 @@ import Synchronization
 ///
 /// Fulfils the duties that "Executing Operations Manually" in Apple's Operation Queues guide lists. An
 /// operation must be in no queue, must not be started by other code, and must stay ready once it is ready. If
-/// `isAsynchronous` is true, it is started on the calling thread. All members may be called from any thread.
+/// its `isAsynchronous` is true, it is started on the calling thread. All members may be called from any
+/// thread.
 nonisolated public final class ManualRunner: Sendable {
   private let elsewhere: @Sendable (@escaping @Sendable () -> Void) -> Void
-  /// The operations from their claim to the return of `start()`.
+  /// The operations that have been claimed and whose `start()` has not returned.
   private let claimed = Mutex<Set<ObjectIdentifier>>([])
 
   /// - Parameter elsewhere: Runs a closure once on another thread, and returns at once. The default uses
@@ -25,9 +26,9 @@ nonisolated public final class ManualRunner: Sendable {
 
   /// Starts an operation if it can be started, and returns at once.
   ///
-  /// - Returns: False if the operation is not ready: keep the operation and call again later. A cancelled
-  ///   operation is ready unless its class overrides `isReady`; if not ready, it is not started, because the
-  ///   `start()` of `Operation` would trap.
+  /// - Returns: False if the operation is not ready. In that case, keep the operation and call this method
+  ///   again later. A cancelled operation is ready unless its class overrides `isReady`. If it is not ready,
+  ///   it is not started, because `Operation`'s `start()` would trap.
   // snippet.perform
   public func perform(_ operation: Operation) -> Bool {
     if operation.isFinished || operation.isExecuting { return true }
@@ -64,7 +65,7 @@ nonisolated public final class ManualRunner: Sendable {
     #if !canImport(ObjectiveC) && !FromScratch
       if operation.isCancelled { operation.leaveDependencies() }
     #endif
-    // From here on the flags show that the operation has begun.
+    // From here on, the flags show that the operation has begun.
     // snippet.show
     release(operation)
   }

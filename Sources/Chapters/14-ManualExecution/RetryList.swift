@@ -2,10 +2,10 @@ import ChapterKit
 import Operations
 import Synchronization
 
-/// Operations that were not ready, and are tried again when a timer fires.
+/// Operations that were not ready and are tried again when a timer fires.
 ///
-/// The owner of the timer calls ``tick()``. Operations must already have their dependencies, and must meet
-/// the conditions of ``ManualRunner``. All members may be called from any thread.
+/// The timer's owner calls ``tick()``. Operations must already have their dependencies, and must meet the
+/// conditions of ``ManualRunner``. All members may be called from any thread.
 nonisolated public final class RetryList: Sendable {
   private let runner: ManualRunner
   private let refused = Mutex<[Operation]>([])

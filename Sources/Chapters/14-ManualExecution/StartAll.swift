@@ -4,8 +4,8 @@ import Operations
 /// Starts operations on the calling thread, each as soon as it is ready.
 ///
 /// The answer to this chapter's coding exercise. Meant for synchronous operations: the function does not wait
-/// for the finish of an asynchronous one, so dependents of that may be left over. The list is searched again
-/// after each start: O(*n*²) in its length.
+/// for an asynchronous operation to finish, so dependents of that operation may be left over. The list is
+/// searched again after each start, which takes O(*n*²) steps for *n* operations.
 /// - Parameter operations: Operations that are in no queue and are started by no other code.
 /// - Returns: The operations that never became ready, in order. On Linux, do not release them before their
 ///   dependencies have finished.

@@ -1,7 +1,7 @@
 import Operations
 import Synchronization
 
-/// Writes the name of the photographer under a photo.
+/// Writes the photographer's name under a photo.
 ///
 /// The input of the work is passed to the initialiser, and the result is stored in the operation.
 // snippet.credit
@@ -16,7 +16,7 @@ nonisolated public class Credit: Operation, @unchecked Sendable {
 
   // snippet.hide
   /// - Parameters:
-  ///   - photo: The name of the photo, which becomes the name of the operation.
+  ///   - photo: The photo's name, which becomes the operation's name.
   ///   - author: The photographer.
   // snippet.show
   public init(_ photo: String, by author: String) {

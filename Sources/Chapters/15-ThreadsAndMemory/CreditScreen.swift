@@ -2,8 +2,8 @@ import Operations
 
 /// The model of a screen that shows the credit of one photo. Belongs to the main actor.
 ///
-/// `show` is called on the main actor with the text of the photo that was selected last, unless `close()` was
-/// called or the screen was released by then.
+/// `show` is called on the main actor with the text of the photo that was selected last, unless `close()` has
+/// been called or the screen has been released by then.
 // snippet.screen
 @MainActor
 public final class CreditScreen {

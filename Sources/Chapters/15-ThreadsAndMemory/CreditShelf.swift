@@ -7,14 +7,14 @@ import Synchronization
 /// `deinit` of objects that a credit retains, because no credit is released under the lock.
 nonisolated public final class CreditShelf: Sendable {
   private let queue = OperationQueue()
-  /// The credits with a text that has not been taken, by the name of the photo.
+  /// The credits whose text has not been taken, by the photo's name.
   private let kept = Mutex<[String: Credit]>([:])
 
   public init() {}
 
   // snippet.answer
   // snippet.hide
-  /// Runs a credit and keeps it. One credit at a time for a photo.
+  /// Runs a credit and keeps it. There may be only one credit at a time for a photo.
   // snippet.show
   public func add(_ credit: Credit) {
     _ = kept.withLock { $0.updateValue(credit, forKey: credit.name ?? "") }
@@ -22,7 +22,8 @@ nonisolated public final class CreditShelf: Sendable {
   }
 
   // snippet.hide
-  /// The text for a photo, once; `nil` if the text is not written, was cancelled, or has been taken.
+  /// The text for a photo, which can be taken only once; `nil` if the text is not written yet, its credit was
+  /// cancelled, or the text has been taken.
   // snippet.show
   public func take(_ photo: String) -> String? {
     let taken = kept.withLock { kept -> Credit? in

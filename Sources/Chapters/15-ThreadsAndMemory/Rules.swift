@@ -27,7 +27,7 @@ extension Rule {
       says: "Passing data between operations through a thread's storage is likely to fail",
       ko: "스레드의 저장소를 거쳐 다른 오퍼레이션에 데이터를 건네면 실패하기 쉽습니다.")
 
-    // Data of the operation.
+    // The operation's data.
     public let giveEverythingAtInit = Rule(
       "memory.give-everything-at-init", .obligation, .guide("Avoid Per-Thread Storage"),
       says: "An operation receives everything that its work needs when it is initialised",

@@ -2,9 +2,9 @@ import Operations
 
 /// The uploads of a screen. Belongs to the main actor.
 ///
-/// `ended` is called on the main actor when all uploads of a call of `upload` have finished, with a link, an
-/// error or cancelled. Releasing the model cancels the remaining uploads, and `ended` is not called again.
-/// `upload` does nothing while uploads are left, or without photos.
+/// `ended` is called on the main actor when all uploads of one call of `upload` have finished, each with a
+/// link, with an error or cancelled. Releasing the model cancels the remaining uploads; `ended` is then not
+/// called again. `upload` does nothing while uploads are left, or if there are no photos.
 // snippet.upload
 @MainActor
 public final class AlbumUpload {

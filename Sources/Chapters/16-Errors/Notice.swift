@@ -6,7 +6,7 @@ nonisolated public struct Notice: Equatable, Sendable {
   public let sentence: String
   public let mayTryAgain: Bool
 
-  /// Returns `nil` for a cancellation, because the user or the app requested that.
+  /// Returns `nil` for a cancellation, because the user or the app requested it.
   public init?(_ error: any Error) {
     switch error {
     case MissingResult.cancelled, is CancellationError, URLError.cancelled:

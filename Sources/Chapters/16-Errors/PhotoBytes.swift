@@ -3,7 +3,7 @@ import Operations
 /// Reads a file of the album. May be called from any thread.
 ///
 /// - Throws: ``SystemFailure`` with the value of `errno` if the file cannot be opened, including after an
-///   interrupting signal; an error of Foundation if the file cannot be read.
+///   interrupting signal; a Foundation error if the file cannot be read.
 // snippet.read
 nonisolated public func photoBytes(at path: String) throws -> Data {
   let file = open(path, O_RDONLY)

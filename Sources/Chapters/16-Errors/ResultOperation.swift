@@ -3,7 +3,7 @@ import Operations
 import Synchronization
 
 // snippet.missing
-/// The reasons for a missing result, other than an error of the work.
+/// The reasons for a missing result, other than an error thrown by the work.
 nonisolated public enum MissingResult: Error {
   /// The work has not finished.
   case unfinished
@@ -43,7 +43,7 @@ nonisolated public final class ResultOperation<Output: Sendable>:
     self.outcome.withLock { $0 = outcome }
   }
 
-  /// The returned value of the work. May be read from any thread.
+  /// The value that the work returned. May be read from any thread.
   ///
   /// - Throws: The error that the work threw, or ``MissingResult``.
   public var value: Output {

@@ -30,11 +30,11 @@ nonisolated public final class BatchFeeder: Sendable {
   ///   - queue: The queue that receives the operations. Clients may add other operations.
   ///   - limit: The maximum number of operations that have been made and have not finished; at least 1.
   ///   - lowMark: Once at most this many operations are left, the feeder makes a batch that fills up to the
-  ///     limit; from 0 to below the limit.
+  ///     limit. At least 0 and less than the limit.
   ///   - next: Returns a new operation, or `nil` if there are no more. The client must not add the operation
   ///     to a queue, start it, or replace its completion block. Called by one thread at a time: the caller of
   ///     ``start()``, or a thread that runs a completion block.
-  ///   - whenDone: Called once, when no more operations will be made and the last one has finished.
+  ///   - whenDone: Called once, when no more operations will be made and all have finished.
   public init(
     _ queue: OperationQueue, limit: Int, lowMark: Int,
     next: @escaping @Sendable () -> Operation?, whenDone: @escaping @Sendable () -> Void
@@ -51,7 +51,7 @@ nonisolated public final class BatchFeeder: Sendable {
   /// Adds the first batch. Completion blocks add the others.
   public func start() { refill() }
 
-  /// Makes no further batch, and cancels the unfinished operations of this feeder, not others in the queue.
+  /// Makes no further batch, and cancels the feeder's unfinished operations, but no others in the queue.
   public func stop() {
     let (left, isDone) = state.withLock { state -> ([Operation], Bool) in
       if state.isDone { return ([], false) }
@@ -70,7 +70,7 @@ nonisolated public final class BatchFeeder: Sendable {
         feed(after: operation)
         batch.append(operation)
       }
-      // Before adding the batch, so that `stop()` knows every operation that may begin.
+      // Recorded before the batch is added, so that `stop()` knows every operation that may begin.
       let isDone = note(batch)
       if isStopped { for operation in batch { operation.cancel() } }
       queue.addOperations(batch, waitUntilFinished: false)

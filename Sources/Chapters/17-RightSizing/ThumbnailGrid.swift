@@ -1,7 +1,7 @@
 import Operations
 
-/// The model of a screen of thumbnails. Its queue receives operations of about a millisecond of work each,
-/// whatever one thumbnail takes.
+/// The model of a screen of thumbnails. Each operation in its queue does about a millisecond of work, however
+/// long one thumbnail takes.
 ///
 /// Belongs to the main actor. `show` is called with the thumbnails of each operation, unless `load` or
 /// `cancel` was called in the meantime or the grid was released.

@@ -194,7 +194,8 @@ extension Page {
     return try common { try FigureSource(mode) }
   }
 
-  /// Shows a part of the figures, recorded or measured, if available. Before the first part, their origin.
+  /// Shows a part of the figures, recorded or measured, if available. Before the first part, shows their
+  /// origin.
   fileprivate func figures<Part: Sendable>(
     _ part: WritableKeyPath<Figures, Part?>, _ measure: (Measurement) throws -> Part,
     file: String = #filePath, line: Int = #line,

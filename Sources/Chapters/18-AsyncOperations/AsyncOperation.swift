@@ -7,13 +7,13 @@ import Operations
 /// ``finish(_:)``. `main()` may call ``onCancel(_:)`` to say how to stop the work.
 ///
 /// Add dependencies before the operation is in a queue. The queue may start the operation at any time, and
-/// ``start()`` traps if a new dependency is unfinished then.
+/// ``start()`` traps if a dependency added too late is still unfinished.
 ///
 /// ``start()``, ``finish(_:)`` and ``cancel()`` may be called from any thread. This class holds no lock while
-/// observers are notified or code of a subclass runs.
+/// observers are notified or a subclass's code runs.
 ///
-/// Follows the Operation class reference, "Methods to Override" and "Responding to the Cancel Command", and
-/// the notes of a concurrency book on asynchronous operations.
+/// Follows the Operation class reference, "Methods to Override" and "Responding to the Cancel Command", and a
+/// concurrency book's notes on asynchronous operations.
 nonisolated open class AsyncOperation: LinkedOperation, @unchecked Sendable {
   // Unchecked because `lock` guards `state` and `withdrawal`. An NSLock, because the thread sanitizer does
   // not see a Mutex on Linux.
@@ -21,7 +21,7 @@ nonisolated open class AsyncOperation: LinkedOperation, @unchecked Sendable {
   private let lock = NSLock()
   private var state = AsyncState()
   // snippet.end
-  /// The closure that stops the work; `nil` once called, or if there is nothing to stop.
+  /// The closure that stops the work; `nil` once it has been called, or if there is nothing to stop.
   private var withdrawal: (@Sendable () -> Void)?
 
   private var phase: AsyncState.Phase { lock.withLock { state.phase } }
@@ -36,7 +36,7 @@ nonisolated open class AsyncOperation: LinkedOperation, @unchecked Sendable {
   /// Starts the work and returns.
   ///
   /// Does nothing if the operation has finished. If the operation was cancelled, finishes it without calling
-  /// ``main()``. Traps if the operation is not ready or has begun.
+  /// ``main()``. Traps if the operation is not ready, or has begun and not finished.
   // snippet.start
   override public final func start() {
     let isCleared = super.isReady
@@ -47,26 +47,28 @@ nonisolated open class AsyncOperation: LinkedOperation, @unchecked Sendable {
     let step: AsyncState.Step = isToBeSkipped ? .skip : .begin
     if let refusal = change(step) {
       // snippet.hide
-      // If the operation was cancelled, another thread may have finished it first.
+      // If the operation has been cancelled, another thread may have finished it first.
       // snippet.show
       if refusal == .over { return }
       fatalError("\(type(of: self)) cannot start: \(refusal)")
     }
     if step == .skip { return }
     // snippet.hide
-    // Check again: a thread may have cancelled the operation, seen it not executing, and rely on the skip.
+    // Checks again, because a thread may have cancelled the operation when it was not yet executing, and then
+    // relies on main() being skipped.
     // snippet.show
     if isToBeSkipped { finish() } else { main() }
   }
   private var isToBeSkipped: Bool { isCancelled && isSkippedIfCancelled }
   // snippet.end
 
-  /// True, the default, if ``start()`` skips ``main()`` of a cancelled operation. A subclass returns `false`
-  /// if `main()` must run even then, for example to finish members; such a `main()` checks `isCancelled`.
+  /// True (the default) if ``start()`` does not call ``main()`` on a cancelled operation. A subclass returns
+  /// `false` if `main()` must run even then, for example to let members finish; such a `main()` must check
+  /// `isCancelled`.
   open var isSkippedIfCancelled: Bool { true }
 
-  /// Starts the work. Subclasses must override this method without calling `super`, which traps because
-  /// ``finish(_:)`` would never be called.
+  /// Starts the work. Subclasses must override this method and must not call `super`. The inherited method
+  /// traps, because otherwise ``finish(_:)`` would never be called.
   ///
   /// Called at most once, by ``start()``, on its thread.
   override open func main() {
@@ -77,8 +79,8 @@ nonisolated open class AsyncOperation: LinkedOperation, @unchecked Sendable {
   ///
   /// - Parameter last: Called on this thread if this call finishes the operation, before observers are
   ///   notified. Store the result here.
-  /// - Returns: `nil` if this call has finished the operation. Otherwise the reason, and nothing has
-  ///   happened: the operation has already finished, or it has not begun and ``start()`` will finish it.
+  /// - Returns: `nil` if this call has finished the operation. Otherwise the reason why this call had no
+  ///   effect: the operation has already finished, or it has not begun and ``start()`` will finish it.
   @discardableResult
   public final func finish(_ last: () -> Void = {}) -> AsyncState.Refusal? {
     change(.finish) {
@@ -90,8 +92,8 @@ nonisolated open class AsyncOperation: LinkedOperation, @unchecked Sendable {
   /// Sets the closure that stops the work. Call this method in ``main()``.
   ///
   /// - Parameter withdraw: Called once if the operation is cancelled while executing, or immediately if it
-  ///   was cancelled before. Not called after ``finish(_:)``. The closure does not finish the operation
-  ///   unless it calls ``finish(_:)``. A later closure replaces one that has not been called.
+  ///   has been cancelled already. Not called after ``finish(_:)``. The closure does not finish the operation
+  ///   unless it calls ``finish(_:)``. Setting another closure replaces one that has not been called.
   // snippet.cancel
   public final func onCancel(_ withdraw: @escaping @Sendable () -> Void) {
     _ = exchange(withdraw)
@@ -104,7 +106,7 @@ nonisolated open class AsyncOperation: LinkedOperation, @unchecked Sendable {
     exchange(nil)?()
   }
 
-  /// Replaces the stored closure and returns the old one. A finished operation stores none.
+  /// Replaces the stored closure and returns the old one. A finished operation stores no closure.
   private func exchange(
     _ new: (@Sendable () -> Void)?
   ) -> (@Sendable () -> Void)? {

@@ -4,7 +4,7 @@
 /// so that the owner can notify observers in between. A claimed transition cannot be claimed again, and
 /// `phase` keeps the old value until the transition is settled.
 ///
-/// Follows the notes of a concurrency book on asynchronous operations, and the Operation class reference,
+/// Follows a concurrency book's notes on asynchronous operations, and the Operation class reference,
 /// "Maintaining Operation Object States".
 nonisolated public struct AsyncState: Hashable, Sendable {
   public enum Phase: String, CaseIterable, Sendable {
@@ -16,10 +16,12 @@ nonisolated public struct AsyncState: Hashable, Sendable {
     }
   }
 
-  /// The transitions: to begin the work; to finish without beginning, after a cancellation; to finish.
+  /// The transitions: to begin the work; to finish without beginning, because the operation was cancelled; to
+  /// finish.
   public enum Step: CaseIterable, Sendable { case begin, skip, finish }
 
-  /// The reasons for a refusal: the work has not begun; it has already begun; it has finished or is about to.
+  /// The reasons for a refusal: the work has not begun; the work has already begun; the operation has
+  /// finished or is about to finish.
   public enum Refusal: Error, CaseIterable, Sendable { case notBegun, begun, over }
 
   /// A claimed transition.
@@ -27,7 +29,7 @@ nonisolated public struct AsyncState: Hashable, Sendable {
 
   /// The phase from which the flags of the operation are derived.
   public private(set) var phase = Phase.ready
-  /// The transition that has been claimed and not settled.
+  /// The transition that has been claimed but not yet settled.
   public private(set) var change: Change?
 
   /// Creates a state in the ready phase.

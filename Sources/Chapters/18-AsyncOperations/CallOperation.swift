@@ -2,8 +2,9 @@ import Operations
 
 /// An operation that calls a function with a callback, and finishes when the callback is called.
 ///
-/// The answer to this chapter's coding exercise. Cancelling after the function was called does not finish the
-/// operation. The first of several answers counts. After a cancellation the answer is discarded.
+/// The answer to this chapter's coding exercise. Cancelling the operation after the function has been called
+/// does not finish it. Of several answers, the first counts. If the operation has been cancelled, the answer
+/// is discarded.
 nonisolated public final class CallOperation<
   Value:
     Sendable

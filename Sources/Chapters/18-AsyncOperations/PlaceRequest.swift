@@ -7,7 +7,7 @@ nonisolated public protocol PlaceClient: Sendable {
   /// Sends a request and returns at once.
   ///
   /// - Parameter reply: Called with the answer, from any thread.
-  /// - Returns: A closure that breaks the request off. Called at most once, from any thread.
+  /// - Returns: A closure that aborts the request. Called at most once, from any thread.
   // snippet.show
   func place(
     of photo: String, reply: @escaping @Sendable (Result<String, any Error>) -> Void
@@ -15,8 +15,8 @@ nonisolated public protocol PlaceClient: Sendable {
 }
 
 // snippet.hide
-/// Asks a client for the place of a photo. Cancelled while executing, the operation finishes at once, whether
-/// or not the client replies to the broken-off request.
+/// Asks a client for the place of a photo. If cancelled while executing, the operation finishes at once,
+/// whether or not the client still replies to the aborted request.
 // snippet.show
 nonisolated public final class PlaceRequest: AsyncOperation, @unchecked Sendable {
   // snippet.hide
@@ -27,8 +27,8 @@ nonisolated public final class PlaceRequest: AsyncOperation, @unchecked Sendable
   private let lock = NSLock()
   private var answer: Result<String, any Error>?
   // snippet.hide
-  /// The reply or a `CancellationError`; `nil` before the finish, and if the operation was cancelled before
-  /// its start. Safe to read from any thread.
+  /// The reply or a `CancellationError`; `nil` before the finish, and permanently if the operation was
+  /// cancelled before its start. Safe to read from any thread.
   // snippet.show
   public var result: Result<String, any Error>? { lock.withLock { answer } }
 
@@ -52,7 +52,7 @@ nonisolated public final class PlaceRequest: AsyncOperation, @unchecked Sendable
 }
 // snippet.end
 
-/// The line under a photo with its place. May be reused for another photo, as in a cell.
+/// A label under a photo that shows its place. May be reused for another photo, as in a cell.
 ///
 /// `display` is called on the main actor with each text. Only the request for the latest photo is shown.
 /// Releasing the label cancels that request.

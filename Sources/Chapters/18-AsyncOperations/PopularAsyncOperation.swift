@@ -1,6 +1,6 @@
 import Operations
 
-/// A base class as many projects copy it. Not an example to follow.
+/// A base class of the kind that many projects copy. Not an example to follow.
 ///
 /// The state has no lock and accepts any transition from any thread. Cancellation is never checked. `start()`
 /// sets `executing` after `main()` has returned, when the work may already be done.

@@ -3,7 +3,8 @@ import Operations
 /// The model of a reusable cell. Belongs to the main actor.
 ///
 /// `display` is called on the main actor with `nil` when the cell begins to wait, and again when the latest
-/// photo has been filtered or has failed. Releasing the cell cancels its request without a call of `display`.
+/// photo has been filtered or has failed. Releasing the cell cancels its request; `display` is then not
+/// called again.
 // snippet.cell
 @MainActor
 public final class PictureCell {
@@ -38,7 +39,7 @@ public final class PictureCell {
 }
 // snippet.end
 
-/// The model of a screen with such cells. Releasing the screen cancels its queues.
+/// The model of a screen with cells of this kind. Releasing the screen cancels all operations of its queues.
 // snippet.screen
 @MainActor
 public final class PictureScreen {

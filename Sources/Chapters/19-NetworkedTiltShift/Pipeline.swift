@@ -2,15 +2,16 @@ import Operations
 
 /// Downloads pictures and filters each one once it has been downloaded.
 ///
-/// Downloads wait and filters compute, so each kind has a queue with a limit of its own. Filters are added
-/// first: on Linux a filter that becomes ready while being added may never start.
+/// Downloads wait while filters compute, so each kind has a queue of its own with its own limit. Filters are
+/// added first: on Linux a filter that becomes ready while being added may never start.
 ///
 /// Operations may be added from any thread.
 nonisolated public struct Pipeline: Sendable {
   private let loader: any ImageLoader
   private let filter: TiltShift
 
-  /// - Parameter width: The maximum number of concurrent downloads. The system limits the filters.
+  /// - Parameter width: The maximum number of concurrent downloads. The number of concurrent filters is left
+  ///   to the system.
   public init(_ filter: TiltShift = TiltShift(), with loader: any ImageLoader, width: Int) {
     self.filter = filter
     self.loader = loader
@@ -24,7 +25,7 @@ nonisolated public struct Pipeline: Sendable {
 
   /// Adds the operations for a picture and returns them.
   ///
-  /// - Parameter ended: The completion block of the filter.
+  /// - Parameter ended: The filter operation's completion block.
   // snippet.show
 
   public func add(
@@ -51,8 +52,8 @@ nonisolated public struct Pipeline: Sendable {
     }
   }
 
-  /// Cancels all operations added so far. Suspension keeps the queue from starting another download in place
-  /// of a cancelled one. Must not be called by two threads at the same time.
+  /// Cancels all operations added so far. The queue is suspended meanwhile, so that it does not start another
+  /// download in place of a cancelled one. Must not be called by two threads at the same time.
   // snippet.cancel
   public func cancelAll() {
     downloads.isSuspended = true

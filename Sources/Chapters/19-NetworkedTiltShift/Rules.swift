@@ -1,7 +1,7 @@
 import ChapterKit
 
 extension Rule {
-  /// The promises of this book for two exercises of the notes on asynchronous operations.
+  /// This book's promises about its solutions of two exercises from the notes on asynchronous operations.
   public static let tiltshift = TiltshiftFamily()
 
   public final class TiltshiftFamily: RuleFamily {

@@ -4,9 +4,9 @@ import Operations
 nonisolated extension Operation {
   /// Suspends the current task until this operation has finished. Blocks no thread.
   ///
-  /// If the task is cancelled first, the operation is cancelled too, for every task that awaits it. The task
-  /// still waits for the finish, which never comes if the operation is never started. Returns immediately if
-  /// the operation has finished; otherwise the resumption needs a thread of Dispatch.
+  /// If the task is cancelled first, the operation is cancelled too, which affects every task that awaits it.
+  /// The cancelled task still waits for the finish, which never comes if the operation is never started.
+  /// Returns immediately if the operation has finished; otherwise resuming the task needs a Dispatch thread.
   ///
   /// The operation that resumes the task has a queue of its own, so neither a full or suspended queue nor
   /// `cancelAllOperations()` delays it. A queue is retained until its operations have finished.

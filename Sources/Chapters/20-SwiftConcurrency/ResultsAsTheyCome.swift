@@ -1,11 +1,11 @@
 import Operations
 
-/// Adds operations to a queue and returns the result of each one when it finishes.
+/// Adds operations to a queue, and returns a stream of their results, each as soon as its operation finishes.
 ///
-/// The answer to this chapter's coding exercise. There is one result for each operation; results of
-/// operations that finish at nearly the same time may be swapped. Releasing the stream, or cancelling a task
-/// that waits for a result, cancels the remaining operations; the cancelled task may still receive their
-/// errors.
+/// The answer to this chapter's coding exercise. There is one result for each operation. Results of
+/// operations that finish at nearly the same time may come in either order. Releasing the stream, or
+/// cancelling a task that waits for a result, cancels the remaining operations; the cancelled task may still
+/// receive their errors.
 ///
 /// - Parameter operations: Operations that are in no queue and have not been started.
 // snippet.answer

@@ -3,8 +3,8 @@ import ChapterKit
 private let guide = "The Swift Programming Language: Concurrency"
 
 extension Rule {
-  /// The promises of this book for its bridge between operations and tasks, the rules of Swift's documents
-  /// about tasks, and the behaviour of blocking tasks on Linux.
+  /// This book's promises about its bridge between operations and tasks, the rules about tasks in Swift's
+  /// documentation, and how blocking tasks behave on Linux.
   public static let bridge = BridgeFamily()
 
   public final class BridgeFamily: RuleFamily {

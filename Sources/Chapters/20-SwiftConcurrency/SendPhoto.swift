@@ -2,11 +2,11 @@ import ChapterKit
 import Operations
 import Synchronization
 
-/// Sends a photo with operations of an existing queue: an `async` export, and a synchronous upload that
-/// depends on it.
+/// Sends a photo with two operations on an existing queue: an `async` export, and a synchronous upload that
+/// depends on the export.
 ///
-/// Cancelling the task cancels both operations, and the function returns when both have finished. An upload
-/// that has begun completes, and its link is returned.
+/// Cancelling the task cancels both operations, and the function returns when both have finished. If the
+/// upload has already begun, it completes, and its link is returned.
 ///
 /// - Throws: The error of `original` or `upload`; `CancellationError` if `upload` was not called.
 // snippet.send

@@ -3,9 +3,9 @@ import Operations
 
 /// An operation that runs an `async` function.
 ///
-/// Executes until the function has returned or thrown, or ``finish(_:)`` is called. Cancelling while
-/// executing cancels the task of the function. If the operation is cancelled before, the function is not
-/// called. All members may be called from any thread and from any task.
+/// Executes until the function has returned or thrown, or until ``finish(_:)`` is called. Cancelling the
+/// operation while it executes cancels the function's task. If the operation is cancelled earlier, the
+/// function is not called. All members may be called from any thread and from any task.
 nonisolated public final class TaskOperation<Output: Sendable>: AsyncOperation, @unchecked Sendable
 {
   // Unchecked because `lock` guards `outcome`.
@@ -15,7 +15,7 @@ nonisolated public final class TaskOperation<Output: Sendable>: AsyncOperation, 
   private let work: @Sendable () async throws -> Output
 
   /// - Parameters:
-  ///   - priority: The priority of the task and, mapped to a level, of the operation in its queue. The
+  ///   - priority: The task's priority and, mapped to a level, the operation's priority in its queue. The
   ///     default is ``TaskPriority/inherited``.
   ///   - work: Called in a detached task, which inherits no actor from the caller.
   public init(
@@ -28,8 +28,8 @@ nonisolated public final class TaskOperation<Output: Sendable>: AsyncOperation, 
     queuePriority = Operation.QueuePriority(priority)
   }
 
-  /// The returned value or the error of the function. `nil` before the finish, and permanently if the
-  /// function was not called or ``finish(_:)`` came first.
+  /// The value that the function returned or the error that it threw. `nil` before the finish, and
+  /// permanently if the function was not called or ``finish(_:)`` was called first.
   public var result: Result<Output, any Error>? { lock.withLock { outcome } }
 
   // snippet.main
@@ -47,7 +47,7 @@ nonisolated public final class TaskOperation<Output: Sendable>: AsyncOperation, 
 
   /// Waits with ``finished()`` and returns the result.
   ///
-  /// - Throws: The error of the function; `CancellationError` if there is no ``result``.
+  /// - Throws: The function's error; `CancellationError` if there is no ``result``.
   // snippet.value
   public var value: Output {
     get async throws {

@@ -4,7 +4,7 @@ public protocol Leveled {
   var level: Int { get }
 }
 
-/// A list with levels: its first element is the oldest one of the lowest occupied level.
+/// A list with levels: its first element is the oldest one in the lowest level that is not empty.
 ///
 /// The answer to this chapter's coding exercise: a ready list with 1 to 64 levels. The level of an element
 /// must be less than the number of levels. A list is a value without a lock; a shared list needs one.

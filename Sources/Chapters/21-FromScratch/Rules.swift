@@ -1,7 +1,7 @@
 import ChapterKit
 
 extension Rule {
-  /// The promises of this chapter's engine beyond the documents.
+  /// The promises that this chapter's engine makes beyond the documentation.
   public static let engine = EngineFamily()
 
   public final class EngineFamily: RuleFamily {

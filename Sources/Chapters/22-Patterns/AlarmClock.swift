@@ -6,12 +6,12 @@ import Synchronization
 nonisolated public protocol AlarmClock: Sendable {
   /// Sets an alarm. Must be safe to call from any thread.
   ///
-  /// `ring` is called once, on any thread, unless the alarm is cancelled first. A delay of zero or less rings
-  /// as soon as possible.
+  /// `ring` is called once, on any thread, unless the alarm is cancelled first. If the delay is zero or less,
+  /// the alarm rings as soon as possible.
   func set(after delay: Duration, _ ring: @escaping @Sendable () -> Void) -> Alarm
 }
 
-/// An alarm, which either rings or is cancelled, once. Safe to use from any thread.
+/// An alarm, which either rings once or is cancelled. Safe to use from any thread.
 nonisolated public final class Alarm: Sendable {
   private typealias Call = @Sendable () -> Void
   private let calls: Mutex<(action: Call, end: Call?)?>
@@ -26,7 +26,7 @@ nonisolated public final class Alarm: Sendable {
   /// True if the alarm has neither rung nor been cancelled.
   public var isSet: Bool { calls.withLock { $0 != nil } }
 
-  /// Rings, unless the alarm has rung or was cancelled. Clocks call this.
+  /// Rings, unless the alarm has already rung or been cancelled. Clocks call this.
   public func ring() { take()?() }
 
   /// Cancels the alarm. Returns true if the alarm had not rung.
@@ -44,7 +44,7 @@ nonisolated public final class Alarm: Sendable {
 nonisolated public struct DispatchAlarmClock: AlarmClock {
   public init() {}
   public func set(after delay: Duration, _ ring: @escaping @Sendable () -> Void) -> Alarm {
-    // The timer is only cancelled, by `end`; a timer may be cancelled from any thread.
+    // The only use of the timer elsewhere is that `end` cancels it; a timer may be cancelled from any thread.
     nonisolated(unsafe) let timer = DispatchSource.makeTimerSource(queue: .global())
     let alarm = Alarm(ring) { timer.cancel() }
     timer.setEventHandler { alarm.ring() }

@@ -19,7 +19,7 @@ nonisolated open class AnsweredOperation<Output: Sendable>: AsyncOperation, Prov
 
   /// The value of the answer.
   ///
-  /// Throws the error of the answer, or `MissingResult` if there is none.
+  /// Throws the answer's error, or `MissingResult` if there is no answer.
   public final var value: Output {
     get throws {
       let isOver = isFinished
@@ -35,14 +35,15 @@ nonisolated open class AnsweredOperation<Output: Sendable>: AsyncOperation, Prov
 
   /// Sends the request, and arranges a call of ``answer(_:)``.
   ///
-  /// Called at most once, by ``main()``, and not if the operation was cancelled before its start. A
-  /// cancellation may come meanwhile.
+  /// Called at most once, by ``main()``. Not called if the operation was cancelled before its start. The
+  /// operation may be cancelled during the call.
   open func ask() { preconditionFailure("\(type(of: self)) has to override ask()") }
 
   /// Cancels the request. The default implementation answers `MissingResult.cancelled`.
   ///
-  /// Called when the operation is executing and was cancelled: during or after ``ask()``, possibly more than
-  /// once; in place of ``ask()`` if ``isSkippedIfCancelled`` is `false`. An answer must follow at some time.
+  /// Called when an operation that is executing has been cancelled: during or after ``ask()``, possibly more
+  /// than once. If ``isSkippedIfCancelled`` is `false` and the operation was cancelled before its start,
+  /// called in place of ``ask()``. An answer must follow sooner or later.
   open func giveUp() { answer(.failure(MissingResult.cancelled)) }
 
   override open func cancel() {
@@ -52,7 +53,8 @@ nonisolated open class AnsweredOperation<Output: Sendable>: AsyncOperation, Prov
 
   /// Finishes the operation with an answer. May be called from any thread.
   ///
-  /// - Returns: True if the answer counts: the operation was executing, and there was no earlier answer.
+  /// - Returns: True if the answer counts, because the operation was executing and there was no earlier
+  ///   answer.
   // snippet.answer
   @discardableResult
   public final func answer(_ answer: Result<Output, any Error>) -> Bool {

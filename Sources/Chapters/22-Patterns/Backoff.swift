@@ -1,6 +1,6 @@
 import Operations
 
-/// The number of tries of an operation, and the waits between them.
+/// How often an operation is tried, and the waits between the tries.
 nonisolated public struct Backoff: Hashable, Sendable {
   /// The wait after the first try.
   public let first: Duration

@@ -11,14 +11,14 @@ nonisolated public struct Condition: Sendable {
 
   /// Creates a condition.
   ///
-  /// - Parameter isMet: Called on the thread of the operation, just before its task; should not block.
+  /// - Parameter isMet: Called on the operation's thread, just before its task; should not block.
   public init(else reason: String, isMet: @escaping @Sendable () -> Bool) {
     self.reason = reason
     self.isMet = isMet
   }
 }
 
-/// The error of an operation that skipped its task.
+/// The error of an operation that has skipped its task.
 nonisolated public struct Skipped: Error, Hashable, CustomStringConvertible {
   public let reason: String
 
@@ -29,7 +29,8 @@ nonisolated public struct Skipped: Error, Hashable, CustomStringConvertible {
 /// An operation that performs its task only if its conditions are met and no dependency was skipped.
 ///
 /// The conditions are evaluated when the operation executes. A skipped operation finishes with ``Skipped`` in
-/// place of its value. Other failures of dependencies do not skip the task. Safe to use from any thread.
+/// place of its value. If a dependency failed in any other way, the task is still performed. Safe to use from
+/// any thread.
 nonisolated public final class ConditionalOperation<Output: Sendable>: LinkedOperation, Provider,
   @unchecked Sendable
 {
@@ -60,9 +61,9 @@ nonisolated public final class ConditionalOperation<Output: Sendable>: LinkedOpe
     self.outcome.withLock { $0 = outcome }
   }
 
-  /// The value of the task.
+  /// The task's value.
   ///
-  /// Throws ``Skipped``, the error of the task, or `MissingResult`.
+  /// Throws ``Skipped``, the task's error, or `MissingResult`.
   public var value: Output {
     get throws {
       let isOver = isFinished

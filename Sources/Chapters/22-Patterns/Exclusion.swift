@@ -3,8 +3,8 @@ import Synchronization
 
 /// Runs operations that share a category and this exclusion one at a time.
 ///
-/// An operation receives all of its categories at once or none, and holds them only while its closure runs. A
-/// waiting operation holds none, so no deadlock arises. Safe to use from any thread.
+/// An operation receives all of its categories at once, and holds them only while its closure runs. A waiting
+/// operation holds no category, so no deadlock can arise. Safe to use from any thread.
 nonisolated public final class Exclusion: Sendable {
   private struct Waiting {
     let operation: Operation
@@ -16,8 +16,8 @@ nonisolated public final class Exclusion: Sendable {
     var held: [Operation: Set<String>] = [:]
     var line: [Waiting] = []
 
-    /// Admits waiting operations with free categories, in order: an earlier operation reserves its
-    /// categories.
+    /// Admits waiting operations whose categories are free, in order. An operation that has to wait reserves
+    /// its categories against later ones.
     mutating func admit() -> [Waiting] {
       var taken = held.values.reduce(into: Set()) { $0.formUnion($1) }
       var admitted: [Waiting] = []
@@ -38,8 +38,8 @@ nonisolated public final class Exclusion: Sendable {
   private let queue: OperationQueue
   /// Creates an exclusion.
   ///
-  /// - Parameter queue: Runs the closures that had to wait. By default a queue of its own; operations that
-  ///   wait for their turn must not block it for good.
+  /// - Parameter queue: Runs the closures that had to wait. By default a queue of its own. Must not be a
+  ///   queue that could stay blocked by operations waiting for their turn.
   public init(in queue: OperationQueue = OperationQueue()) { self.queue = queue }
 
   /// Calls `enter` when the categories are free: now, or later on another thread.
@@ -48,7 +48,7 @@ nonisolated public final class Exclusion: Sendable {
   ) {
     let isNow = state.withLock { state in
       state.line.append(Waiting(operation: operation, categories: categories, enter: enter))
-      // Only the new operation can be free now.
+      // Only the new operation can have become free to run.
       return !state.admit().isEmpty
     }
     if isNow { enter() }
@@ -62,7 +62,7 @@ nonisolated public final class Exclusion: Sendable {
     }
   }
 
-  /// Releases the categories of an operation.
+  /// Releases an operation's categories.
   func leave(_ operation: Operation) { change { $0.held[operation] = nil } }
 
   private func change<Outcome>(_ body: (inout State) -> Outcome) -> Outcome {

@@ -1,11 +1,11 @@
 import Chapter16Errors
 import Operations
 
-/// An operation that performs its task only while no other operation with a common category does.
+/// An operation that performs its task only while no other operation that shares a category performs its own.
 ///
-/// The operation waits for its turn after its start. It blocks no thread meanwhile, but counts as executing
-/// in its queue. The task is a closure, not an operation: a group as a task could wait for its own members.
-/// Safe to use from any thread.
+/// The operation waits for its turn after it has started. While it waits, it blocks no thread but counts as
+/// executing in its queue. The task is a closure rather than an operation, because a group used as the task
+/// could wait for its own members. Safe to use from any thread.
 nonisolated public final class ExclusiveOperation<Output: Sendable>: AnsweredOperation<Output>,
   @unchecked Sendable
 {
@@ -18,8 +18,8 @@ nonisolated public final class ExclusiveOperation<Output: Sendable>: AnsweredOpe
   ///
   /// - Parameters:
   ///   - categories: The names of the resources that the task needs exclusively.
-  ///   - work: Called at most once: on the thread of `start()` if the categories are free, else on a thread
-  ///     of the exclusion. Must not wait for another operation.
+  ///   - work: Called at most once: on the thread of `start()` if the categories are free, otherwise on a
+  ///     thread of the exclusion's queue. Must not wait for another operation.
   public init(
     _ categories: Set<String>, in exclusion: Exclusion,
     work: @escaping @Sendable () throws -> Output

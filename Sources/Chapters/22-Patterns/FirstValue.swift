@@ -1,14 +1,15 @@
 import Operations
 import Synchronization
 
-/// Returns an operation that runs several others, and has the first value of any of them.
+/// Returns an operation that runs several others and takes the first value that any of them produces.
 ///
 /// The answer to this chapter's coding exercise. The first value cancels the other operations. If all have
-/// failed, the operation fails with the last error. Cancelled while it executes, it cancels all of them;
-/// cancelled before its start, it never adds them.
+/// failed, the operation fails with the last error. If cancelled while it executes, the operation cancels all
+/// the others; if cancelled before its start, it never adds them.
 /// - Parameters:
 ///   - operations: Operations that are in no queue and have not been started.
-///   - queue: Runs the operations. By default a queue of its own; must not be the queue of the result.
+///   - queue: Runs the operations. By default a queue of its own; must not be the queue that runs the
+///     returned operation.
 // snippet.answer
 nonisolated public func firstValue<Output: Sendable>(
   of operations: [any Provider<Output>],
@@ -26,7 +27,7 @@ nonisolated public func firstValue<Output: Sendable>(
           reply(result)
           cancelAll()
         }
-        // Counted last, so that no failure overtakes a value.
+        // The failure is counted last, so that no failure overtakes a value.
         let isLast = left.withLock { left in
           left -= 1
           return left == 0

@@ -10,7 +10,7 @@ import Synchronization
 nonisolated public final class GroupOperation: AnsweredOperation<Void>, @unchecked Sendable {
   // Unchecked as the superclass is; `members` is guarded by its mutex.
   private struct Members {
-    /// The members that wait for the group to begin, in order; nil once it has begun.
+    /// The members that wait for the group to begin, in order; nil once the group has begun.
     var waiting: [Operation]? = []
     var open: [ObjectIdentifier: Operation] = [:]
     var isStopped = false
@@ -26,8 +26,8 @@ nonisolated public final class GroupOperation: AnsweredOperation<Void>, @uncheck
   ///
   /// - Parameters:
   ///   - operations: The first members.
-  ///   - queue: Runs the members. By default a queue of its own. Must not be the queue of the group, where
-  ///     members could wait for the group's own slot: `start()` traps then.
+  ///   - queue: Runs the members. By default a queue of its own. Must not be the group's queue, where members
+  ///     could wait for the group's own slot; in that case `start()` traps.
   ///   - stopsAtFailure: True if a failure cancels the other members.
   public init(
     _ operations: [Operation] = [], in queue: OperationQueue = OperationQueue(),
@@ -39,11 +39,11 @@ nonisolated public final class GroupOperation: AnsweredOperation<Void>, @uncheck
     for operation in operations { _ = add(operation) }
   }
 
-  /// Adds a member, which starts with the group, or now if the group executes. A cancelled group cancels the
-  /// member.
+  /// Adds a member, which may start once the group has started. If the group has been cancelled, the member
+  /// is cancelled.
   ///
   /// - Parameter operation: An operation that is in no queue and has not been started.
-  /// - Returns: False if the group has finished; the operation is not added then.
+  /// - Returns: False if the group has finished, in which case the operation is not added.
   public func add(_ operation: Operation) -> Bool {
     let place = members.withLock { members -> (isNow: Bool, isStopped: Bool)? in
       if members.isOver { return nil }
@@ -57,7 +57,7 @@ nonisolated public final class GroupOperation: AnsweredOperation<Void>, @uncheck
     return true
   }
 
-  /// Always `false`, because members must finish even if the group was cancelled.
+  /// Always `false`, because members must finish even if the group has been cancelled.
   override public var isSkippedIfCancelled: Bool { false }
 
   override public func ask() {
@@ -71,7 +71,7 @@ nonisolated public final class GroupOperation: AnsweredOperation<Void>, @uncheck
     begin()
   }
 
-  // Sets the flag first: members that finish at once may finish the group, which then reads the flag.
+  // Sets the flag first, because members that finish at once may finish the group, which then reads the flag.
   override public func cancel() {
     super.cancel()
     stop()

@@ -3,7 +3,8 @@ import Synchronization
 
 /// The clock for tests: time passes only when a test advances the clock.
 ///
-/// Alarms may be set and cancelled from any thread; ``advance(by:)`` is for one thread at a time.
+/// Alarms may be set and cancelled from any thread; ``advance(by:)`` may be called by only one thread at a
+/// time.
 nonisolated public final class ManualAlarmClock: AlarmClock {
   private struct State {
     var now = Duration.zero
@@ -17,7 +18,7 @@ nonisolated public final class ManualAlarmClock: AlarmClock {
   /// The time since the clock was created.
   public var now: Duration { state.withLock { $0.now } }
 
-  /// The time to each alarm that is set, the next one first.
+  /// The time left until each alarm that is set, the next one first.
   public var remaining: [Duration] {
     state.withLock { state in
       state.entries.filter(\.alarm.isSet).map { $0.time - state.now }
@@ -35,8 +36,8 @@ nonisolated public final class ManualAlarmClock: AlarmClock {
     return alarm
   }
 
-  /// Advances the clock. Every due alarm rings on this thread, in order, with the clock at the alarm's time.
-  /// Alarms that are set meanwhile ring too if they are due.
+  /// Advances the clock. Every due alarm rings on this thread, in order; while it rings, the clock shows the
+  /// alarm's time. Alarms that are set during the call also ring if they are due.
   ///
   /// - Parameter span: Must not be negative.
   public func advance(by span: Duration) {

@@ -3,18 +3,19 @@ import Operations
 import Synchronization
 
 /// A queue for tests that starts operations only when the test calls ``run()`` or ``runNext()``, on the
-/// thread of the test.
+/// test's thread.
 ///
-/// The queue respects readiness, priority and the order of adding, the maximum concurrent operation count,
-/// suspension and barriers. ``unfinished`` replaces `operations` and `operationCount`, which stay empty
-/// because a subclass cannot override them on Linux. The queue is not `OperationQueue.current` while an
-/// operation runs. Any thread may add operations and run them. A call that would block forever traps.
+/// The queue respects readiness, priority, the order in which operations were added, the maximum concurrent
+/// operation count, suspension and barriers. ``unfinished`` replaces `operations` and `operationCount`, which
+/// stay empty because a subclass cannot override them on Linux. The queue is not `OperationQueue.current`
+/// while an operation runs. Any thread may add operations and run them. A call that would block forever
+/// traps.
 nonisolated public final class ManualQueue: OperationQueue, @unchecked Sendable {
   // Unchecked as the superclass is; `state` is guarded by its mutex.
   private struct State {
-    /// The operations not yet known to be finished, in the order they were added.
+    /// The operations not yet known to be finished, in the order in which they were added.
     var line: [Operation] = []
-    /// The added operations that do not have their dependencies on barriers yet.
+    /// The added operations that have not yet been given their dependencies on barriers.
     var joining: Set<ObjectIdentifier> = []
     var started: Set<ObjectIdentifier> = []
     /// The latest barrier.
@@ -63,8 +64,8 @@ nonisolated public final class ManualQueue: OperationQueue, @unchecked Sendable 
     add(operation) { [$0.barrier].compactMap(\.self) }
   }
 
-  /// Adds an operation with dependencies on others. They are chosen together with the addition: of two
-  /// operations that are added at the same time, the second one finds the first.
+  /// Adds an operation with dependencies on others. The dependencies are chosen at the moment when the
+  /// operation is added: if two operations are added at the same time, the second one finds the first.
   private func add(_ operation: Operation, behind others: (inout State) -> [Operation]) {
     precondition(!operation.isExecuting && !operation.isFinished, "it has been started")
     let others = state.withLock { state in
@@ -95,7 +96,7 @@ nonisolated public final class ManualQueue: OperationQueue, @unchecked Sendable 
     }
   }
 
-  /// The unfinished operations, in the order they were added.
+  /// The unfinished operations, in the order in which they were added.
   public var unfinished: [Operation] {
     let finished = Set(state.withLock { $0.line }.filter(\.isFinished).map(ObjectIdentifier.init))
     return state.withLock { state in

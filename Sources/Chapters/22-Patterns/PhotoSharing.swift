@@ -3,7 +3,7 @@ import Operations
 /// The model of a screen that shares photos in an app: one group, in which each photo is a request with a
 /// time limit and several tries.
 ///
-/// Bound to the main actor. `ended` is called there once, with the error of the group or nil. If the model is
+/// Bound to the main actor. `ended` is called there once, with the group's error or nil. If the model is
 /// released earlier, sharing continues and `ended` is not called. `share` does nothing while an earlier call
 /// is in progress.
 // snippet.sharing

@@ -1,20 +1,20 @@
 import Chapter16Errors
 import Operations
 
-/// An operation with a result that others may read after the finish.
+/// An operation whose result others may read once it has finished.
 nonisolated public protocol Provider<Output>: Operation {
   associatedtype Output: Sendable
 
-  /// The value of the operation. Must be safe to read from any thread.
+  /// The operation's value. Must be safe to read from any thread.
   ///
-  /// Throws the error of the operation, or `MissingResult`.
+  /// Throws the operation's error, or `MissingResult`.
   var value: Output { get throws }
 }
 
 nonisolated extension ResultOperation: Provider {}
 
 nonisolated extension Provider {
-  /// The error in place of the value; nil if there is a value. Safe to read from any thread.
+  /// The error that takes the place of the value; nil if there is a value. Safe to read from any thread.
   public var failure: (any Error)? {
     do {
       _ = try value
@@ -27,8 +27,8 @@ nonisolated extension ResultOperation {
   /// Creates an operation that receives the values of other operations.
   ///
   /// The operation depends on all of them. If one has failed, was skipped or was cancelled, this operation
-  /// fails with the same error and does not call its task; of several errors, the first in the list counts.
-  /// No operation is added to a queue.
+  /// fails with the same error and does not call its task. If there are several errors, the first in the list
+  /// counts. This initializer adds no operation to a queue.
   public convenience init<each Source: Provider>(
     from sources: repeat each Source,
     work: @escaping @Sendable (repeat (each Source).Output) throws -> Output

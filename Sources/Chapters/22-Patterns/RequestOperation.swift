@@ -3,8 +3,9 @@ import Operations
 
 /// An operation that calls a function with a callback, and finishes when the callback is called.
 ///
-/// Cancelling the operation cancels the request and finishes the operation at once. A callback that is
-/// released without a call finishes the operation with ``LostReply``. Safe to use from any thread.
+/// Cancelling the operation cancels the request and finishes the operation at once. If the callback is
+/// released without having been called, the operation finishes with ``LostReply``. Safe to use from any
+/// thread.
 nonisolated public final class RequestOperation<Output: Sendable>: AnsweredOperation<Output>,
   @unchecked Sendable
 {
@@ -21,10 +22,10 @@ nonisolated public final class RequestOperation<Output: Sendable>: AnsweredOpera
 
   override public func ask() {
     let reply = Reply(self)
-    // A reply that the function releases at once must not be lost before `onCancel` is set.
+    // Keeps the reply: if the function releases it at once, it must not be lost before `onCancel` is set.
     withExtendedLifetime(reply) {
       let callOff = request(reply)
-      // Only this operation calls the closure, and releases it at its finish.
+      // Only this operation calls the closure, which it releases when it finishes.
       onCancel { [unowned self] in
         callOff?()
         answer(.failure(MissingResult.cancelled))
@@ -32,11 +33,12 @@ nonisolated public final class RequestOperation<Output: Sendable>: AnsweredOpera
     }
   }
 
-  // The closure of `onCancel` answers instead, as soon as the request has been sent.
+  // Does nothing: on cancellation the closure passed to `onCancel` answers. If the request has not been sent
+  // yet, that happens once it has been.
   override public func giveUp() {}
 }
 
-/// The callback of a request. May be called from any thread; the first call counts.
+/// The callback of a request. May be called from any thread. Only the first call counts.
 nonisolated public final class Reply<Output: Sendable>: Sendable {
   private let operation: AnsweredOperation<Output>
 
@@ -48,7 +50,7 @@ nonisolated public final class Reply<Output: Sendable>: Sendable {
   deinit { operation.answer(.failure(LostReply())) }
 }
 
-/// The error of a request with a callback that was released without a call.
+/// The error of a request whose callback was released without having been called.
 nonisolated public struct LostReply: Error, Hashable, CustomStringConvertible {
   public init() {}
   public var description: String { "nothing is left that could answer" }

@@ -2,11 +2,11 @@ import Chapter16Errors
 import Operations
 import Synchronization
 
-/// Retries a failed operation, with a new operation for each try, and waits in between.
+/// Retries a failed operation, with a new operation for each try and waits in between.
 ///
 /// The operation ends with the first value, with an error that is not worth a retry, or with the error of the
-/// last try. It blocks no thread. After a cancellation it makes no more tries: a wait ends at once, and a
-/// running try is cancelled and awaited. Safe to use from any thread.
+/// last try. It blocks no thread. After it has been cancelled, it makes no more tries: a wait ends at once; a
+/// running try is cancelled, and the operation waits for the try to finish. Safe to use from any thread.
 nonisolated public final class RetryOperation<Output: Sendable>: AnsweredOperation<Output>,
   @unchecked Sendable
 {
@@ -30,10 +30,10 @@ nonisolated public final class RetryOperation<Output: Sendable>: AnsweredOperati
   ///
   /// - Parameters:
   ///   - queue: Runs the tries. By default a queue of its own. Must not be the queue of this operation, where
-  ///     tries could wait for its own slot: `start()` traps then.
-  ///   - isWorthARetry: Returns true for an error if another try may succeed; by default always.
-  ///   - make: Creates the operation of a try from its number, counted from 1. Called on any thread, for one
-  ///     try after another.
+  ///     tries could wait for this operation's own slot; in that case `start()` traps.
+  ///   - isWorthARetry: Returns true if another try may succeed after this error; by default always true.
+  ///   - make: Creates the operation of a try from its number, counted from 1. Called on any thread, but
+  ///     never for two tries at the same time.
   public init(
     _ backoff: Backoff, clock: any AlarmClock, in queue: OperationQueue = OperationQueue(),
     if isWorthARetry: @escaping @Sendable (any Error) -> Bool = { _ in true },

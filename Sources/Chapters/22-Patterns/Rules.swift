@@ -1,7 +1,7 @@
 import ChapterKit
 
 extension Rule {
-  /// The promises of this book about the classes of this chapter.
+  /// This book's promises about this chapter's classes.
   public static let pattern = PatternFamily()
 
   public final class PatternFamily: RuleFamily {

@@ -13,9 +13,9 @@ nonisolated public struct TimedOut: Error, Hashable, CustomStringConvertible {
 /// Runs another operation with a time limit, counted from the start of the timeout operation.
 ///
 /// The first event counts. When the time is up, this operation finishes with ``TimedOut`` and cancels the
-/// other operation, which may continue for a while. Cancelling this operation cancels the other one and waits
-/// for it, but no longer than the time limit; after that the failure is the cancellation. Safe to use from
-/// any thread.
+/// other operation, which may continue for a while. Cancelling this operation cancels the other one. This
+/// operation then waits for the other one to finish, but not beyond the time limit, after which it fails as
+/// cancelled. Safe to use from any thread.
 nonisolated public final class TimeoutOperation<Output: Sendable>: AnsweredOperation<Output>,
   @unchecked Sendable
 {
@@ -30,7 +30,8 @@ nonisolated public final class TimeoutOperation<Output: Sendable>: AnsweredOpera
   ///
   /// - Parameters:
   ///   - queue: Runs the other operation. By default a queue of its own. Must not be the queue of this
-  ///     operation, where the other one could wait for its slot: `start()` traps then.
+  ///     operation, where the other one could wait for this operation's own slot; in that case `start()`
+  ///     traps.
   ///   - operation: An operation that is in no queue and has not been started.
   public init(
     _ limit: Duration, clock: any AlarmClock, in queue: OperationQueue = OperationQueue(),
@@ -42,7 +43,7 @@ nonisolated public final class TimeoutOperation<Output: Sendable>: AnsweredOpera
     self.operation = operation
   }
 
-  /// Always `false`, because the other operation must finish even after a cancellation.
+  /// Always `false`, because the other operation must finish even if this one has been cancelled.
   override public var isSkippedIfCancelled: Bool { false }
 
   override public func ask() {
@@ -60,7 +61,7 @@ nonisolated public final class TimeoutOperation<Output: Sendable>: AnsweredOpera
     if hasBegun.exchange(true, ordering: .acquiringAndReleasing) { return }
     let end: @Sendable () -> Void = { [self] in answer(Result { try operation.value }) }
     let alarm = clock.set(after: limit) { [self] in
-      // The operation may have finished without its queue having had time to run the closure below.
+      // The operation may have finished before its queue has had time to run the closure below.
       if operation.isFinished { return end() }
       let failure: any Error = isCancelled ? MissingResult.cancelled : TimedOut(after: limit)
       if answer(.failure(failure)) { operation.cancel() }

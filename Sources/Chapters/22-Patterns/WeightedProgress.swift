@@ -17,9 +17,10 @@ nonisolated public final class WeightedProgress: Sendable {
       self.weight = weight
     }
 
-    /// Reports the completed fraction of the part, from 0 to 1. A smaller fraction than before is ignored.
+    /// Reports the completed fraction of the part, from 0 to 1. A fraction smaller than one reported earlier
+    /// is ignored.
     public func report(_ fraction: Double) {
-      // NaN fails this comparison, too.
+      // NaN also fails this comparison.
       guard fraction > 0 else { return }
       let parts = Int(min(1, fraction) * Double(WeightedProgress.scale))
       whole.grow(
@@ -30,17 +31,18 @@ nonisolated public final class WeightedProgress: Sendable {
         })
     }
 
-    /// Reports that no work is left: completed, failed or cancelled.
+    /// Reports that no work is left, whether it completed, failed or was cancelled.
     public func finish() { report(1) }
 
-    /// Adds an operation that has not been started to a queue, and finishes the part when the operation has
-    /// finished, failed or cancelled included.
+    /// Adds an operation, which must not have been started, to a queue. Finishes the part when the operation
+    /// has finished, even if it failed or was cancelled.
     public func run(_ operation: Operation, in queue: OperationQueue) {
       queue.add(operation) { self.finish() }
     }
   }
 
-  /// The resolution of a unit of weight. Integer sums do not depend on the order of addition.
+  /// The resolution of a unit of weight. Integers are used because their sum does not depend on the order of
+  /// the summands.
   private static let scale = 1 << 20
 
   private struct State {
@@ -54,12 +56,12 @@ nonisolated public final class WeightedProgress: Sendable {
   private let total: Int
   private let tell: @Sendable (Double) -> Void
 
-  /// Creates a progress.
+  /// Creates the progress of several operations.
   ///
   /// - Parameters:
   ///   - total: The sum of all weights, positive, in any unit, up to some billions.
-  ///   - tell: Called with the fraction when it has grown, on any thread, serially, without a lock held.
-  ///     Outdated fractions are skipped; the last one never is.
+  ///   - tell: Called with the fraction when it has grown: on any thread, never twice at the same time, and
+  ///     with no lock held. Outdated fractions may be skipped; the last one never is.
   public init(total: Int, tell: @escaping @Sendable (Double) -> Void = { _ in }) {
     precondition(total > 0, "there is nothing to do")
     self.total = total
@@ -73,7 +75,7 @@ nonisolated public final class WeightedProgress: Sendable {
     Double(done) / (Double(total) * Double(Self.scale))
   }
 
-  /// Creates the part of an operation.
+  /// Creates the part for an operation.
   ///
   /// - Precondition: All weights together do not exceed the total.
   public func part(weight: Int) -> Part {

@@ -10,7 +10,7 @@ nonisolated extension OperationQueue {
   }
 }
 
-/// A dependent that cancellation does not affect: it only reports the finish of its dependency.
+/// A dependent that cancellation does not affect, because it only reports that its dependency has finished.
 // snippet.ending
 nonisolated private final class Ending: Operation, @unchecked Sendable {
   // snippet.hide

@@ -4,7 +4,7 @@ import Operations
 import enum Chapter06Priority.RaisingAttempt
 
 extension Operation {
-  /// Raises the priority of this operation, and of all operations that it depends on, to a level.
+  /// Raises the priority of this operation, and of all its direct and indirect dependencies, to a level.
   ///
   /// Chapter 06, exercise 3. The task and the cases: `swift run -q Workbook 06 --exercise 3`
   /// (`--lang ko` for Korean). To check your code: `swift run -q Workbook 06 --check`

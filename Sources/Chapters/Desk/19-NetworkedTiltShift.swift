@@ -5,7 +5,7 @@ import Synchronization
 
 /// Loads from one loader, and from a second one if the first fails.
 ///
-/// `ImageLoader` is the chapter's protocol. `cancel()` of a `Cancellation { … }` runs the closure.
+/// `ImageLoader` is the chapter's protocol. Calling `cancel()` on a `Cancellation { … }` runs its closure.
 ///
 /// Chapter 19, exercise 3. The task and the cases: `swift run -q Workbook 19 --exercise 3`
 /// (`--lang ko` for Korean). To check your code: `swift run -q Workbook 19 --check`

@@ -4,8 +4,8 @@ import Synchronization
 // An operation queue of your own, along the five stages of chapter 21.
 //
 // The requirements, including object lifetimes, are in `StageOperation` and `StageQueue`
-// (Sources/Chapters/21-FromScratch/Stages/Stage.swift). The pool stands for Dispatch: run all work with
-// `pool.async`. The book's queues are in the same folder. The rules that the first one keeps:
+// (Sources/Chapters/21-FromScratch/Stages/Stage.swift). The pool takes the place of Dispatch: run all work
+// with `pool.async`. The book's queues are in the same folder. To see the rules that the first of them keeps:
 // `swift run -q Workbook 21 --stage 1`.
 //
 // To check your code: `swift run -q Workbook 21 --check`

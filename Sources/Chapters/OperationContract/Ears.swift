@@ -3,7 +3,7 @@ import Operations
 extension OperationContract {
   /// Counts the KVO notifications of an operation, on systems with key-value observing.
   final class Ears: @unchecked Sendable {
-    /// The number of notifications that the operation is executing; below, that it has finished.
+    /// The number of notifications that the operation is executing. The next property: that it has finished.
     let executing = Tally()
     let finished = Tally()
     /// The number of finishes that were visible before `willChangeValue`.
@@ -14,7 +14,7 @@ extension OperationContract {
       // Unchecked: a single thread creates and removes the observations; `lock` guards `open`.
       private var observations: [NSKeyValueObservation] = []
       private let lock = NSLock()
-      /// The number of notifications of a finish that have begun and not ended.
+      /// The number of notifications of a finish that have begun and have not ended.
       private var open = 0
 
       init(of operation: Operation) {
@@ -37,7 +37,7 @@ extension OperationContract {
       private func note(_ isFinished: Bool, isBefore: Bool) {
         lock.withLock {
           if isFinished, !isBefore { finished.add() }
-          // During another notification, the change may belong to that one.
+          // If another notification is in progress, the change may belong to that one.
           if isFinished, isBefore, open == 0, finished.count == 0 { early.add() }
           open += isBefore ? 1 : -1
         }

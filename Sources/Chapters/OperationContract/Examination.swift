@@ -26,8 +26,8 @@ extension OperationContract {
       (self.make, self.end, self.limit, self.isAloud) = (make, end, limit, isAloud)
     }
 
-    /// Tries a situation, then releases its operation. No code of the situation may refer to the operation
-    /// then.
+    /// Tries a situation, then releases its operation. By then, the situation's code must not refer to the
+    /// operation any more.
     ///
     /// - Parameter body: Returns the trial if it has come to its end; `nil` if its operation is kept.
     func `try`(_ name: String, times: Int = 1, _ body: (_ turn: Int) -> Trial<Subject>?) {
@@ -42,7 +42,7 @@ extension OperationContract {
           trial = body(turn)
         #endif
         if let trial { release(trial) }
-        // One failure is enough. Further turns would each wait for a timeout.
+        // One failure is enough, because every further turn would wait for a timeout.
         if report.broken.contains(where: { $0.situations.contains(name) }) { return }
       }
     }
@@ -62,7 +62,7 @@ extension OperationContract {
     /// The time to allow for an optional event: a multiple of the longest wait so far.
     var grace: TimeInterval { min(limit, 0.05 + 10 * slowest) }
 
-    /// The timeout for a required event. After the first miss, a quarter of the limit.
+    /// The timeout for a required event; a quarter of the limit once an event has failed to occur.
     private var patience: TimeInterval { hasRunOut ? limit / 4 : limit }
 
     /// Waits for a required event.
@@ -102,7 +102,8 @@ extension OperationContract {
     /// Creates an operation and its dependents.
     func trial() -> Trial<Subject> { Trial(make, dependentsIn: others) }
 
-    /// True if the operation has visibly begun. If the stand-in reports beginnings, its flags do not count.
+    /// True if the operation has visibly begun. If the stand-in reports beginnings, only the report counts,
+    /// not the operation's flags.
     func hasBegun(_ trial: Trial<Subject>) -> Bool {
       trial.isFinished || trial.work.hasBegun || !saysBegin && trial.operation.isExecuting
     }
@@ -162,7 +163,7 @@ extension OperationContract {
       if ends, let end {
         trial.hasEnded = true
         end(operation)
-        // The first answer may have come before there was a request to receive it.
+        // The first answer may have come before there was a request that could receive it.
         if !until(atMost: limit / 4, { trial.isFinished }) { end(operation) }
       }
       guard until({ trial.isFinished }) else {

@@ -17,7 +17,7 @@ import Operations
 /// how often the work reads `isCancelled`, and data races. Run the same test with `--sanitize=thread` to
 /// find races.
 public enum OperationContract {
-  /// Examines a class. This takes a tenth of a second if the class keeps the contract.
+  /// Examines a class. This takes about a tenth of a second if the class keeps the contract.
   ///
   /// Must be called from one thread. On the main thread, the call runs the main run loop while it waits.
   ///
@@ -26,15 +26,16 @@ public enum OperationContract {
   /// ``lastSituation(in:)``.
   ///
   /// Operations that never finish are kept until the process ends, because Foundation on Linux may access
-  /// them later. So is an operation that is cancelled in a suspended queue.
+  /// them later. An operation that is cancelled in a suspended queue is kept as well.
   ///
   /// - Parameters:
-  ///   - make: Creates an operation that is ready and not started. Every call returns a new operation and
-  ///     keeps no reference to it. The stand-in for the effect of the operation reports to the ``Work``.
-  ///   - end: Ends the work of an operation, for example by letting a fake server answer. `nil` if the work
-  ///     ends by itself. Called on the thread of the examination after the work has begun, possibly
-  ///     concurrently with `cancel()` on another thread, and once more if the operation does not finish.
-  ///   - limit: The timeout for required events, in seconds. No other rule depends on time.
+  ///   - make: Creates an operation that is ready and has not started. Every call must return a new
+  ///     operation, and must keep no reference to it. A stand-in replaces the operation's effect and reports
+  ///     to the ``Work``.
+  ///   - end: Ends an operation's work, for example by letting a fake server answer. `nil` if the work ends
+  ///     by itself. Called on the thread of the examination after the work has begun, possibly concurrently
+  ///     with `cancel()` on another thread, and once more if the operation does not finish.
+  ///   - limit: The timeout for required events, in seconds. Nothing else depends on time.
   ///   - endMayRepeat: True if `end` may also be called after the operation has finished.
   ///   - isAloud: True to write the name of each situation to standard error before it is tried.
   /// - Returns: The broken rules, and what was not tried.
@@ -47,7 +48,7 @@ public enum OperationContract {
     return examination.report
   }
 
-  /// The situation in which a process ended that ran an examination with `isAloud`.
+  /// Returns the situation that an examination with `isAloud` was trying when its process ended.
   ///
   /// - Parameter output: The standard error of the process.
   /// - Returns: The name of the last situation, or `nil` if none had begun.

@@ -5,12 +5,12 @@ extension OperationContract {
   public struct Report: Sendable, CustomStringConvertible {
     /// The broken rules. Later findings may be consequences of the first.
     public internal(set) var broken: [Finding] = []
-    /// Findings about voluntary behaviour, or about behaviour that is undecidable from outside. No reason
-    /// to fail a test.
+    /// Findings about voluntary behaviour, or about behaviour that cannot be judged from outside. They are no
+    /// reason to fail a test.
     public internal(set) var remarks: [Finding] = []
     /// Situations and rules that were not tried.
     public internal(set) var leftOut: [LeftOut] = []
-    /// The observable part of KVO notifications: all of them where there is key-value observing.
+    /// Which KVO notifications are observable: all of them where there is key-value observing.
     public let heard: Heard = Ears.hear
 
     /// The members of `Operation` that the class, or a superclass below `Operation`, overrides. `nil` if
@@ -77,12 +77,12 @@ extension OperationContract {
     public var description: String { "\(what): \(reason)" }
   }
 
-  /// The observable part of KVO notifications.
+  /// Which KVO notifications are observable.
   public enum Heard: String, Sendable {
     /// Both halves of every notification, by key-value observing.
     case announcements
-    /// None, because there is no key-value observing. The examination sees whether the waiters of a finish
-    /// learn about the finish. Not covered: the notification of `isExecuting`, and `willChangeValue` before
+    /// None, because there is no key-value observing. The examination sees only whether those that wait for a
+    /// finish learn of it. It does not cover the notification of `isExecuting`, or `willChangeValue` before
     /// the change.
     case effectsAlone = "effects alone"
   }

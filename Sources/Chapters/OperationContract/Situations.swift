@@ -85,8 +85,9 @@ extension OperationContract.Examination {
     return trial
   }
 
-  /// Called for an operation that ends by itself and has finished while its work is not over. A report of
-  /// the end that follows proves that the finish was too early. Without such a report, nothing is known.
+  /// Called if an operation that ends by itself has finished before its stand-in reported the end of the
+  /// work. If the report comes later, the operation has finished too early. If no report comes, nothing is
+  /// known.
   private func lookForOver(_ work: OperationContract.Work) {
     if until(atMost: grace, { work.isOver }) {
       breach(.finishedMeaning, "isFinished is true before its work has ended")

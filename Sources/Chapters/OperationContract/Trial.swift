@@ -10,14 +10,15 @@ extension OperationContract {
     private(set) var queue: OperationQueue?
     let ears: Ears
     private(set) var dependent: Dependent?
-    /// The runs of the completion block; below, the calls that wait for the operation, and their returns.
+    /// The runs of the completion block. The next two: the calls that wait for the operation, and their
+    /// returns.
     let completions = Tally()
     private let calls = Tally()
     private let returns = Tally()
-    /// Counts returns of `start()`; below, returns before the operation had finished.
+    /// Counts returns of `start()`. The next property: returns before the operation had finished.
     let started = Tally()
     let startedUnfinished = Tally()
-    /// Alive while a completion block may still run.
+    /// Non-nil while a completion block may still run.
     private weak var pending: Tally?
     private(set) var sawBoth = false
     /// True if `end` was called for the work.
@@ -69,8 +70,8 @@ extension OperationContract {
       }
     }
 
-    /// True if the operation has finished. Every read also checks whether it reports executing at the same
-    /// time.
+    /// True if the operation has finished. Every read also checks whether the operation reports at the same
+    /// time that it is executing.
     var isFinished: Bool {
       guard operation.isFinished else { return false }
       if operation.isExecuting || dependent?.sawBoth.count ?? 0 > 0 { sawBoth = true }
@@ -100,8 +101,8 @@ extension OperationContract {
     }
   }
 
-  /// A dependent that reads the flags of its target whenever its own readiness is evaluated. Foundation on
-  /// Linux, which has no observers, evaluates readiness in the middle of the notification.
+  /// A dependent that reads its target's flags whenever its own readiness is evaluated. On Linux, where there
+  /// are no observers, Foundation evaluates readiness in the middle of the notification.
   final class Dependent: Operation, @unchecked Sendable {
     // Unchecked because `Operation` is. Tallies are thread-safe, and all other properties are constant.
     private weak let target: Operation?

@@ -1,7 +1,7 @@
 import Operations
 
 extension OperationContract {
-  /// The reports of the stand-in for an operation's effect, because work is not visible from outside.
+  /// Receives reports from the stand-in for an operation's effect, because work is not visible from outside.
   ///
   /// Safe to use from any thread.
   public final class Work: Sendable {
@@ -15,7 +15,7 @@ extension OperationContract {
     public func begin() { begins.add() }
 
     /// Reports that the work is over. Call this before the operation receives the answer that makes it
-    /// finish. Without this call, an operation that ends by itself may finish too early unnoticed.
+    /// finish. Without this call, it goes unnoticed if an operation that ends by itself finishes too early.
     public func over() { overs.add() }
 
     var hasBegun: Bool { begins.count > 0 }

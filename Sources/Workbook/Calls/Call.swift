@@ -106,7 +106,7 @@ struct Call {
       given.allSatisfy { row.goes(with: $0.option, in: chapter) }
     }
     if let row = fitting.last { return row }
-    // Report the option that selects a row, and the first option that does not go with it.
+    // Reports the option that selects a row, and the first option that cannot be combined with it.
     let row = asked.first { $0.asking != nil } ?? asked[0]
     let strange = given.first { !row.goes(with: $0.option, in: chapter) }?.option ?? .help
     let right = Subcommand.call(with: strange, in: chapter, among: chapters)
@@ -115,7 +115,7 @@ struct Call {
     throw .together(strange.name, what, right: right)
   }
 
-  /// Refuses superfluous words, and missing ones.
+  /// Refuses the call if it has superfluous words or lacks required ones.
   private static func check(
     _ words: [String], of row: Subcommand, _ plain: [String]
   ) throws(Refusal) {
@@ -138,7 +138,7 @@ struct Call {
 private struct Words {
   var plain: [String] = []
   var given: [(option: Option, value: String?)] = []
-  /// The first unknown option without a similar name.
+  /// The first unknown option that no name resembles.
   var unknown: String?
 
   init(_ words: [String], chapters: [Chapter]) throws(Refusal) {
@@ -147,7 +147,7 @@ private struct Words {
     var rest = words[...]
     while let word = rest.popFirst() {
       if word == "--" {
-        // The usual convention: no options after `--`.
+        // By the usual convention, no options follow `--`.
         plain += rest
         break
       }
@@ -186,7 +186,7 @@ extension [Option] {
   }
 }
 
-/// The meaning of the first word: nothing, a word of the table, or a chapter by its number or a title.
+/// What the first word means: nothing, a word of the table, or a chapter given by its number or title.
 private struct Beginning {
   let beginning: Subcommand.Beginning
   var chapter: Chapter?
@@ -197,14 +197,14 @@ private struct Beginning {
       return
     }
     let words = Subcommand.table.filter { $0.asking == nil }.compactMap(\.word)
-    // Compared first, because a comparison with every title is slow.
+    // Numbers are compared first, because comparing with every title is slow.
     if let known = words.first(where: { $0 == word.lowercased() }) {
       beginning = .word(known)
       return
     }
     let isNumber = !word.isEmpty && word.allSatisfy(\.isNumber)
     chapter = chapters.first { chapter in
-      // A title with a number is the name of the note or of the folder, as shells complete it.
+      // A title with a number is the name of the note or of the folder, as completed by a shell.
       isNumber
         ? Int(word) == chapter.number
         : [chapter.title.english, chapter.title.korean].contains { title in

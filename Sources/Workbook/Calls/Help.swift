@@ -44,7 +44,8 @@ struct Help {
 
   private func row(_ option: Option) -> Row { ("  \(option.spelling)", option.help) }
 
-  /// Returns the titles of mistakes or exercises; for another option, its help.
+  /// Returns the titles of mistakes or exercises if these are the option's values; otherwise the option's
+  /// help.
   private func rows(of option: Option, in chapter: Chapter) -> [Row] {
     guard case .episode(let episodes) = option.value else { return [row(option)] }
     return zip(1..., episodes(chapter)).map { ("  \(option.name) \($0)", $1.title) }

@@ -28,7 +28,7 @@ struct Option: Sendable {
     value = own.values.isEmpty ? .none : .word(own.values)
   }
 
-  /// Returns true if the option belongs to a chapter only.
+  /// Returns true if the option belongs to this chapter only.
   func isOwn(of chapter: Chapter) -> Bool { chapter.options.contains { $0.name == name } }
 
   var takesValue: Bool {
@@ -145,6 +145,6 @@ extension Option {
   static let noColour = Option(
     "--no-color", "no colour; like NO_COLOR", ko: "색 없이. NO_COLOR와 같음")
 
-  /// The options of every call.
+  /// The options that every call accepts.
   static let general = [language, noPager, noColour, help]
 }

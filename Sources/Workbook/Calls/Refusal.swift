@@ -23,7 +23,7 @@ package struct Refusal: Error {
   }
 }
 
-/// An invalid call is described by one of three sentences.
+/// The three sentences that describe an invalid call.
 extension Refusal {
   /// Something does not exist. Names the most similar alternative, or all alternatives.
   ///

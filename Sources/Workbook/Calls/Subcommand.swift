@@ -23,7 +23,7 @@ struct Subcommand: Sendable {
   let help: Text
   /// True if the action reads files of the book.
   let readsBook: Bool
-  /// True if the action only prints, without input and without progress that the reader waits for.
+  /// True if the action only prints: it reads no input and shows no progress while the reader waits.
   let isPaged: Bool
   let action: Action
 
@@ -60,7 +60,7 @@ struct Subcommand: Sendable {
     if case .word(let word) = beginning { word } else { nil }
   }
 
-  /// Returns true if an option goes with the row or selects it.
+  /// Returns true if an option can be combined with the row or selects it.
   func goes(with option: Option, in chapter: Chapter?) -> Bool {
     let isOwn = beginning == .chapter && asking == nil && chapter.map(option.isOwn) == true
     return isOwn || (options + Option.general).contains(option)

@@ -8,7 +8,7 @@ enum Suggestion {
   /// to a name if at most a third of its letters differ, or if the name contains the word.
   ///
   /// - Parameters:
-  ///   - choices: The choices. The first of several equally similar ones is returned.
+  ///   - choices: The choices. If several are equally similar, the first of them is returned.
   ///   - names: Returns the names of a choice.
   static func nearest<Choice>(
     to word: String, among choices: [Choice], names: (Choice) -> [String]
@@ -57,7 +57,7 @@ enum Suggestion {
   private static func rank(_ spelling: Spelling, as other: Spelling) -> Int? {
     let (word, name) = (spelling.letters, other.letters)
     if word.isEmpty || name.isEmpty { return nil }
-    // A large difference in length rules out most words without a comparison of letters.
+    // A large difference in length rules out most words before letters are compared.
     let difference = abs(word.count - name.count)
     let most = min(max(1, min(word.count, name.count) / 3), word.count - 1)
     if difference <= most {

@@ -2,7 +2,7 @@ import Chapter21FromScratch
 import ChapterKit
 
 extension Subcommand {
-  /// The help for a beginning of calls.
+  /// The help for calls that begin in a certain way.
   static let help = Subcommand(
     .chapter, .help, example: "07 --help", "its mistakes, exercises and options",
     ko: "그 장의 실수와 연습, 옵션", readsBook: false, isPaged: true
@@ -67,7 +67,7 @@ extension Subcommand {
       ko: "연습이 묻는 것"
     ) { command, call, chapter in
       let number = call.number(of: .exercise) ?? 1
-      // A prediction shows the answer, too.
+      // A prediction also shows the answer.
       if call.has(.predict) || chapter.exercises[number - 1].question == nil {
         return try command.answer(call, chapter, number)
       }
@@ -77,7 +77,8 @@ extension Subcommand {
       ofChapter: .hint, takes: [.exercise], example: "07 --hint 1", "a hint for it", ko: "그 힌트"
     ) { command, call, chapter in
       let hint = call.text(of: .hint) ?? ""
-      // In a chapter with more than an exercise at the desk, hints without `--exercise` are for the queue.
+      // In a chapter with the queue at the desk as well as an exercise, hints without `--exercise` are for
+      // the queue.
       guard chapter.number != Assignment.queueChapter || call.has(.exercise) else {
         guard let stage = Int(hint), QueueChecks.stages.indices.contains(stage - 1) else {
           let stages = Option.spelled(1...QueueChecks.stages.count)

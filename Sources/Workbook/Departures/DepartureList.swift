@@ -7,7 +7,7 @@ struct DepartureList {
   let ink: Ink
   let width: Int
 
-  /// The rules by platform, and the call that prints a reproducer.
+  /// Lists the rules by platform, and the call that prints a reproducer.
   var lines: [String] {
     let rules = chapters.flatMap(\.rules)
     let sections = Platform.all.compactMap { platform -> [String]? in

@@ -14,7 +14,7 @@ package struct Reproducer {
   let departure: Departure
   /// The title: what the program does.
   let title: String
-  /// The output if the rule is kept.
+  /// The output if an implementation keeps the rule.
   package let documented: String
   /// The output on Linux, or the crash.
   package let observed: String
@@ -51,7 +51,7 @@ package struct Reproducer {
     (version, observed) = (String(head.3), String(head.4))
   }
 
-  /// The program below a bug report, always in English. Can be compiled.
+  /// The program with a bug report above it, always in English. The text can be compiled.
   var report: [String] {
     let sources = rule.sources.map(\.name.english).joined(separator: "; ")
     let told = [

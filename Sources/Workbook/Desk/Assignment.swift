@@ -2,7 +2,7 @@ import Chapter21FromScratch
 import ChapterKit
 import Operations
 
-/// A task at the desk: a coding exercise, or an operation queue of the reader's own.
+/// A task at the desk: a coding exercise, or the reader's own operation queue.
 struct Assignment {
   /// A requirement, and the rule from which it follows.
   struct Line {
@@ -29,8 +29,7 @@ struct Assignment {
   /// The call that checks the code.
   var call: String { "swift run -q " + Assignment.call(chapter, exercise: exercise) }
 
-  /// Returns the call that checks the code. Names the exercise only if the chapter has another task as
-  /// well.
+  /// Returns the call that checks the code. Names the exercise only if the chapter also has another task.
   private static func call(_ chapter: Chapter, exercise: Int?) -> String {
     let named = chapter.number == queueChapter ? exercise : nil
     return "Workbook \(chapter.label)" + (named.map { " --exercise \($0)" } ?? "") + " --check"
@@ -46,7 +45,7 @@ struct Assignment {
 }
 
 extension Assignment {
-  /// - Parameter number: The exercise; `nil` for the default task of the chapter.
+  /// - Parameter number: The exercise; `nil` for the chapter's default task.
   /// - Throws: ``Refusal`` with status 64 if the exercise is not at the desk.
   init(_ chapter: Chapter, exercise number: Int?) throws(Refusal) {
     if number == nil, chapter.number == Assignment.queueChapter {
@@ -81,8 +80,8 @@ extension Assignment {
       rule: rule)
   }
 
-  /// Creates the task of the reader's queue, with each rule under the first stage of the book that keeps
-  /// it.
+  /// Creates the task of the reader's queue, in which each rule stands under the first of the book's stages
+  /// that keeps it.
   private init(queueOf chapter: Chapter) {
     let stages = QueueChecks.firstStages()
     let sections = QueueChecks.stages.map(\.name).enumerated().map { stage, name in
@@ -98,7 +97,7 @@ extension Assignment {
       name: "MyQueue", sections: sections, isInterrupted: true)
   }
 
-  /// Throws unless the file is readable and is still a program of the desk.
+  /// Throws unless the file is readable and is still a desk program.
   ///
   /// - Throws: ``Refusal`` with status 66 if the file cannot be read, and 1 if the program is missing.
   func checkFile(in folder: String = Project.folder) throws(Refusal) {

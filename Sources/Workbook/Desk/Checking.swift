@@ -26,10 +26,10 @@ struct Checking {
 
   /// Builds the program and checks it once.
   ///
-  /// For a queue, which has many cases, only the first failure is described.
+  /// For a queue, which has many cases, only the first failure is described in detail.
   ///
   /// - Parameter complain: Receives a compiler error.
-  /// - Throws: ``Refusal`` with status 66 if the file is unreadable, or the build fails elsewhere.
+  /// - Throws: ``Refusal`` with status 66 if the file is unreadable, or if the build fails outside the file.
   func check(complain: (String) -> Void) throws -> Status {
     guard let reports = try buildAndTry(complain: complain) else {
       next(isCompiled: false)
@@ -127,12 +127,12 @@ struct Checking {
     for sentence in report.verdict.judgement.sentences(in: language) { indented(sentence) }
     if let tried = report.verdict.tried { indented(tried[language], paint: ink.faint) }
     if let rule = report.verdict.rule {
-      // A case may require more than its rule.
+      // A case may require more than its rule does.
       let label =
         rule == report.line.rule ? Text("related rule", ko: "관련 규칙") : Text("rule", ko: "규칙")
       indented("\(label[language]): \(rule)", paint: ink.faint)
     }
-    // Show only the situation that failed, which is the last one.
+    // Shows only the situation that failed, which is the last one.
     let printed = one == nil && !report.passes ? report.printed.suffix(1) : report.printed[...]
     let lines = printed.flatMap { run in
       let heading = one == nil ? nil : run.situation.map { "– \($0[language])" }
@@ -140,7 +140,7 @@ struct Checking {
     }
     let most = one == nil ? 10 : 200
     let cut = lines.count > most ? ["| …"] : []
-    // For a single case, show the end of the output, where the failure is likely.
+    // For a single case, shows the end of the output, where the failure is likely to be.
     let shown =
       one == nil ? Array(lines.prefix(most)) + cut : cut + Array(lines.suffix(most))
     for line in shown { indented(line, paint: ink.faint) }

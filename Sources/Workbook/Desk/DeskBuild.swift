@@ -1,7 +1,7 @@
 import ChapterKit
 import Operations
 
-/// Builds a program of the desk from its file and the modules that this command was built from.
+/// Builds a desk program from its file and the modules from which this command was built.
 struct DeskBuild {
   /// The result of a build.
   enum Outcome: Equatable {
@@ -24,7 +24,7 @@ struct DeskBuild {
   func run() throws -> Outcome {
     let folder = "\(compiler.folder)/Desk"
     let (program, known) = ("\(folder)/\(product)", "\(folder)/\(product).known")
-    // A new build of the book makes the program outdated, too.
+    // A new build of the book also makes the program outdated.
     let text = try Project.text(of: file) + "\n\(compiler.date(of: "Workbook"))"
     if FileManager.default.isExecutableFile(atPath: program),
       let last = try? String(contentsOfFile: known, encoding: .utf8), last == text
@@ -63,8 +63,8 @@ struct DeskBuild {
 
   /// Moves a program into place in one step, replacing an existing one.
   static func move(_ file: String, to place: String) throws {
-    // On the same volume, nothing is written. A copy cannot be run while a child that is being started has
-    // inherited its descriptor ("Text file busy").
+    // A move within a volume writes nothing. A copy would leave a descriptor open for writing: if a child
+    // that is just being started inherits it, the program cannot be run ("Text file busy").
     if rename(file, place) == 0 { return }
     let near = "\(place).\(ProcessInfo.processInfo.processIdentifier)"
     try? FileManager.default.removeItem(atPath: near)

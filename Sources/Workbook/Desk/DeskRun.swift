@@ -1,7 +1,7 @@
 import ChapterKit
 import Operations
 
-/// A process of the desk, which checks the code with one case.
+/// A desk process, which checks the code with one case.
 final class DeskRun {
   /// The output of the code in one situation.
   struct Printed {
@@ -18,7 +18,7 @@ final class DeskRun {
   /// - Parameters:
   ///   - program: The program. Receives `arguments`, the case, the seconds and the file for the verdict.
   ///   - place: The index of the case.
-  ///   - seconds: The processor time that the answer may use without progress.
+  ///   - seconds: The processor time that the answer may use without making progress.
   init(
     _ program: String, arguments: [String] = [], case place: Int, seconds: Int = DeskCall.seconds
   ) throws {
@@ -29,8 +29,8 @@ final class DeskRun {
 
   /// Waits for the end of the process, and returns the verdict and the output.
   ///
-  /// - Parameter seconds: The time limit after which the process is ended, for code that prevents the
-  ///   process from ending itself.
+  /// - Parameter seconds: The time limit, after which the process is killed in case the code prevents it from
+  ///   ending by itself.
   func end(atMost seconds: Int = 120) -> (verdict: Verdict, printed: [Printed]) {
     defer { cleanup() }
     let end = process.end(atMost: seconds)
@@ -48,7 +48,7 @@ final class DeskRun {
     return told(.crashes(situation, words ?? DeskRun.cause(of: end.status)))
   }
 
-  /// Returns the output by situation. Situations without output are omitted, except the last.
+  /// Returns the output by situation. Situations without output are omitted, except the last one.
   private static func printed(in output: String) -> [Printed] {
     var all = [Printed(situation: nil)]
     for line in output.split(separator: "\n") {
@@ -84,7 +84,7 @@ final class DeskRun {
     let parts = line.components(separatedBy: mark)
     let message = (parts.last ?? "").drop { $0 == ":" || $0 == " " }
     let place = parts[0].split(separator: "/").last?.split(separator: ": ").first ?? ""
-    // A position in the desk's file or in a chapter.
+    // Matches a position in the desk's file or in a chapter.
     let isKnown = line.hasPrefix("Desk") || line.hasPrefix("Chapter")
     if message.isEmpty { return isKnown ? String(place) : nil }
     return message + (isKnown ? " (\(place))" : "")

@@ -9,7 +9,7 @@ struct Watching {
 
   /// - Parameters:
   ///   - wait: Called before each wait for a change.
-  ///   - answer: Handles a key; returns whether to go on.
+  ///   - answer: Handles a key; returns true to continue.
   ///   - work: The action. A change during the action counts as a change after it.
   /// - Returns: The last status.
   func run(
@@ -21,7 +21,7 @@ struct Watching {
       let status = try work()
       if status == .agreed { return status }
       wait()
-      // An editor may replace the file; for a moment the file does not exist.
+      // While an editor replaces the file, the file may not exist for a moment.
       while text == nil || text == before {
         if let key = key(), try !answer(key) { return status }
       }
@@ -59,7 +59,7 @@ struct DeskWatch {
   let complain: (String) -> Void
   /// Clears the screen if there is a terminal.
   let clear: () -> Void
-  /// Shows a hint by its number, for a stage of the reader's queue if the task is the queue.
+  /// Shows the hint with this number; if the task is the reader's queue, for a stage of the queue.
   let hint: (_ number: Int, _ stage: Int) throws -> Void
   /// The number of hints.
   let hints: Int

@@ -7,7 +7,7 @@ import Workbook
 ///
 /// `swift run MakeNotes --waiting` lists texts without Korean, and steps without a reason.
 ///
-/// Uses the recorded outcomes of the tests; `.ci/record` writes both.
+/// Uses the tests' recorded outcomes. `.ci/record` writes the outcomes and the notes.
 @main
 enum MakeNotes {
   static func main() {
@@ -27,7 +27,7 @@ enum MakeNotes {
     guard words.count <= 1, chapter.map({ label in book.contains { $0.label == label } }) ?? true
     else { return end("pass one chapter by its number, such as 05, or none", .usage) }
     Deadline.whenMissed { end($0.english, .disagreed) }
-    // Another page is generated from the page of questions.
+    // Repeated, because another page is generated from the page of questions.
     if try write(Making.notes(of: chapter)).contains("chapters-ko/questions.md") {
       try write(Making.notes(of: chapter))
     }

@@ -1,7 +1,8 @@
 import ChapterKit
 import Workbook
 
-/// The picture of a step as SVG: a lane for each operation, light and dark colours, title and description.
+/// The picture of a step as SVG, with a lane for each operation, light and dark colours, a title and a
+/// description.
 struct Drawing {
   let picture: RecordedTimeline
   let title: String

@@ -25,7 +25,7 @@ enum Episodes {
     Result { try book.flatMap { try told(by: $0, in: .korean) } }
   }
 
-  /// Returns the ids of a chapter's rules, and of the rules that have an alias in the chapter.
+  /// Returns the ids of a chapter's rules, and of other chapters' rules that have an alias in this chapter.
   static func rules(of chapter: Chapter) -> Set<String> {
     Set(chapter.rules.map(\.id) + chapter.aliases.map(\.rule.id))
   }

@@ -1,7 +1,7 @@
 import ChapterKit
 
-/// The sentence about a tool of the book at its first use in a note, limited to the members that the code
-/// uses. The full introduction is in the README of the notes.
+/// The sentence that explains one of the book's tools at its first use in a note, limited to the members that
+/// the code uses. The full introduction is in the notes' README.
 enum Frames {
   private static let place = "README.md#이-책의-도구"
 
@@ -26,13 +26,13 @@ enum Frames {
     return "`recorder`는 이 책의 [도구](\(place))로, 일어난 차례대로 적습니다: \(list).\(lanes)"
   }
 
-  /// Returns the sentence about a gate: the code that waits, and the event that opens the gate.
+  /// Returns the sentence about a gate: which code waits, and which event opens the gate.
   private static func gate(_ code: String) -> String? {
     let gates = code.matches(of: /let (\w+) = Gate\("(.*?)"\)/)
     let waitedFor = gates.first { code.contains("\($0.1).wait()") }
     guard let gate = waitedFor ?? gates.first else { return nil }
     let event = gate.2.hasSuffix(".") ? gate.2.dropLast() : gate.2
-    // If no shown line waits for the gate, other code does.
+    // If no shown line waits for the gate, code that is not shown does.
     return waitedFor != nil
       ? "`\(gate.1).wait()`는 ‘» \(event)’ 줄에서 이 책의 [`Gate`](\(place))가 열릴 때까지 기다립니다."
       : "`Gate`는 이 책의 [도구](\(place))이며, 여기서는 ‘» \(event)’ 줄에서 열립니다."

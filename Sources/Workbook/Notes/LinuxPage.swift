@@ -2,8 +2,8 @@ import ChapterKit
 import Operations
 import Workbook
 
-/// The generated parts of the page on Linux: departures, rules that were measured on Linux only, and rules
-/// that cannot be tested there.
+/// The generated parts of the page on Linux: departures, rules measured only on Linux, and rules that cannot
+/// be tested there.
 enum LinuxPage {
   /// The page, in the folder of the notes.
   private static let file = "linux.md"
@@ -34,7 +34,7 @@ enum LinuxPage {
     return folded("규칙과 프로그램: \(names)", head + rows)
   }
 
-  /// Returns the rules that were not tested on Linux, or only in part, because an API is missing.
+  /// Returns the rules that, because an API is missing, were not tested on Linux or were tested only in part.
   static func untried() throws -> [String] {
     let results = try Results.recorded(for: .linuxFoundation)
     let rules = book.flatMap(\.rules).filter { rule in

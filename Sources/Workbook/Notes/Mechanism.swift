@@ -1,7 +1,7 @@
 import Operations
 import Workbook
 
-/// A picture of a mechanism. Each is drawn once, in the folder `Mechanisms`; notes show a picture whole or
+/// A picture of a mechanism. Each picture is drawn once, in the folder `Mechanisms`; notes show it whole or
 /// with one part highlighted.
 ///
 /// The source is an SVG file with a `<title>`, a `<desc>` with the content of the picture, classes of

@@ -19,9 +19,9 @@ import Workbook
 /// - `<!-- table: NAME -->` … `<!-- end -->`: a table from the chapters and the tests.
 /// - `<!-- workshop: NAME -->` … `<!-- end -->`: a table from the workshop's records.
 ///
-/// The heading of a mistake or an exercise ends with its name, `### 1. … <a id="deaf"></a>`; in a step of
-/// the walkthrough, the name follows the number. A link uses the name, `[2단계](#checked)`,
-/// `[08 실수 1](08-waiting.md#onlyPlace)`; its number is generated.
+/// The heading of a mistake or an exercise ends with its name, `### 1. … <a id="deaf"></a>`; in a step of the
+/// walkthrough, the name follows the number. A link uses the name, `[2단계](#checked)`, `[08 실수
+/// 1](08-waiting.md#onlyPlace)`; the number in the link is generated.
 struct Note {
   /// The reason why a note cannot be generated.
   enum Failure: Error {
@@ -118,7 +118,7 @@ struct Note {
     }
   }
 
-  /// Returns the number of a step, a mistake or an exercise, by default in the chapter of the note.
+  /// Returns the number of a step, a mistake or an exercise, by default in the note's chapter.
   private func number(of name: String, in label: Substring? = nil) -> String? {
     let label = label ?? path.dropFirst("chapters-ko/".count).prefix(2)
     let chapter = book.first { $0.label == label }
@@ -178,7 +178,7 @@ struct Note {
       else {
         throw Failure.badOrigin(origin, note: path)
       }
-      // A step ends after its verdict. Code before the verdict may contain empty lines.
+      // A step ends after its verdict, because code before the verdict may contain empty lines.
       let verdict = printed[start...].firstIndex { line in
         Mark.allCases.contains { line.hasPrefix("   \($0.sign) ") }
       }
@@ -249,7 +249,7 @@ struct Note {
     return lines
   }
 
-  /// Returns a rule in the text: the sentence, the id with its proof, and the departures.
+  /// Returns a rule that stands in the text: the sentence, the id with its proof, and the departures.
   private func rule(_ id: String) throws -> [String] {
     try RuleLines(path: path).card(of: known(id))
   }

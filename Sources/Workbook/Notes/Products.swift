@@ -6,7 +6,7 @@ enum Products {
   /// The folder that holds the command.
   static var folder: URL {
     get throws {
-      // If a helper of the toolchain runs the tests, as on macOS, an argument names the bundle.
+      // If one of the toolchain's helpers runs the tests, as on macOS, an argument names the bundle.
       let arguments = CommandLine.arguments
       let told = arguments.firstIndex(of: "--test-bundle-path").map { $0 + 1 }
       let bundle = told.flatMap { $0 < arguments.count ? arguments[$0] : nil } ?? arguments[0]
@@ -19,7 +19,7 @@ enum Products {
     }
   }
 
-  /// The folder with the modules: the command's or, with SwiftPM's native build system, one beside it.
+  /// The folder with the modules: the command's folder or, with SwiftPM's native build system, one beside it.
   static var modules: URL {
     get throws {
       let folder = try folder
@@ -28,7 +28,7 @@ enum Products {
     }
   }
 
-  /// The products of the build are not in a known place.
+  /// The error that the build's products are not in a known place.
   struct NotFound: Error {}
 
   private static func isFile(_ name: String, in folder: URL) -> Bool {

@@ -4,7 +4,7 @@ import Workbook
 extension Project {
   /// Returns the paths of the files in a folder with a suffix, sorted, from the top of the project.
   ///
-  /// Files of the desk are excluded.
+  /// The desk's files are excluded.
   static func files(in folder: String, ending: String) -> [String] {
     let found = FileManager.default.enumerator(atPath: "\(self.folder)/\(folder)")?
       .compactMap { $0 as? String }

@@ -48,7 +48,8 @@ struct RuleLines {
       + (try facts(of: rule).joined(separator: " · "))
   }
 
-  /// Returns the anchor of a rule in the note of its chapter; elsewhere the id is a link to that place.
+  /// Returns the anchor of a rule in the note of its chapter. In other notes, the id is a link to that
+  /// anchor.
   private func anchor(of rule: Rule) -> String {
     isHome(of: rule) ? "<a id=\"\(rule.id)\"></a>" : ""
   }
@@ -60,7 +61,7 @@ struct RuleLines {
   /// Returns the id, the documents that state the rule, and the outcomes unless all implementations keep
   /// it.
   ///
-  /// In its own note, the id links to the rule's first test, and further tests have links of their own.
+  /// In the rule's own note, the id links to the rule's first test; further tests have links of their own.
   private func facts(of rule: Rule) throws -> [String] {
     let isTested = [.asserted, .obligation, .disputed].contains(rule.standing)
     var files =
@@ -89,7 +90,7 @@ struct RuleLines {
       .map { platform, name -> (String, String) in
         let recorded = rule.outcomeName(in: try Results.recorded(for: platform)).korean
         let outcome = LinuxPage.link(recorded, to: rule, on: platform)
-        // The page on Linux says what is observed there.
+        // The page on Linux already describes the behaviour observed there.
         let observed = platform == .linuxFoundation ? nil : rule.departure(on: platform)?.observed
         return (name, outcome + (observed.map { "(\($0.korean))" } ?? ""))
       }
@@ -127,7 +128,7 @@ struct RuleLines {
 }
 
 extension Rule.Document {
-  /// A short name for a line of several facts.
+  /// A short name, for a line that states several facts.
   fileprivate var shortName: String {
     switch self {
     case .guide: "가이드"

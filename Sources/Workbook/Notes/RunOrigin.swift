@@ -5,9 +5,9 @@ import Workbook
 /// The origin of a run in a note: `07; step stubborn`, `07; mistake deaf; step cancelOverridden`,
 /// `07; exercise threePhases`, `21 --stage 5; steps secondWorker, keepsItsPlace`.
 ///
-/// The first part is the call, or the chapter of a mistake or an exercise. Without names of steps, all
-/// steps are shown. `; FromScratch` at the end runs the engine of chapter 21. `; values` omits code that
-/// stands above: the answer to a prediction repeats the code of the question.
+/// The first part is the call, or the chapter of a mistake or an exercise. Without names of steps, all steps
+/// are shown. `; FromScratch` at the end runs the engine of chapter 21. `; values` omits code that already
+/// stands above: without it, the answer to a prediction would repeat the question's code.
 struct RunOrigin {
   let chapter: Chapter
   /// The words of the call, without `Workbook`.

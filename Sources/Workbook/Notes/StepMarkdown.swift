@@ -66,7 +66,7 @@ struct StepMarkdown {
 
   /// Returns the mark and the rules, if there are any. The index of the notes explains the marks.
   private func foot(of told: StepResult) -> [String]? {
-    // Some signs have a meaning at the start of a line of Markdown.
+    // Some signs have a special meaning at the start of a Markdown line.
     let sign = "**\(told.mark == .standIn ? "\\" : "")\(told.mark.sign)**"
     var parts = told.verdict.rules.map { rule in
       RuleLines(path: path).link(to: rule) + (remark(on: rule, in: told).map { " (\($0))" } ?? "")
@@ -178,7 +178,7 @@ struct StepMarkdown {
 }
 
 extension String {
-  /// The sentences of a text, one a line.
+  /// The sentences of a text, one per line.
   var sentences: [String] {
     var sentences: [String] = []
     var words: [Substring] = []

@@ -35,16 +35,17 @@ enum Tables {
     }
   }
 
-  /// Returns the number of the documents' rules that each implementation keeps.
+  /// Returns, for each implementation, how many of the documents' rules it keeps.
   static func outcomes() throws -> [String] {
     try totals(of: .documents, in: .english, "implementation")
       + ["", Rule.counts(of: book.flatMap(\.rules)).english]
   }
 
-  /// Returns the number of rules by outcome, of unmeasured rules and of rules without a test, by
-  /// implementation.
+  /// Returns, for each implementation, the number of rules with each outcome, of unmeasured rules, and of
+  /// rules without a test.
   ///
-  /// A rule about the engine counts only there. A rule about a class of this book does not count.
+  /// A rule about the engine counts only for the engine. A rule about one of this book's classes does not
+  /// count.
   private static func totals(
     of origin: Rule.Origin, in language: Language, _ title: String
   ) throws -> [String] {

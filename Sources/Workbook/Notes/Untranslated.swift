@@ -4,7 +4,7 @@ import Workbook
 
 /// The texts of the book without Korean.
 package enum Untranslated {
-  /// Calls with an English text as an unlabelled argument, and the labels of other texts.
+  /// Calls that take an English text as an unlabelled argument, and the labels of arguments that are texts.
   private static let names = [
     "Text", "Rule", "Departure", "Step", "claiming", "Episode", "Introduction", "Case", "page.say",
     "page.event", "page.gate", "examiner.situation", "examiner.waitToFinish", "examiner.count",
@@ -27,7 +27,7 @@ package enum Untranslated {
     }
   }
 
-  /// Returns the name of the call with this opening parenthesis, if the call takes a text.
+  /// Returns the name of the call that this parenthesis opens, if the call takes a text.
   private static func name(before bracket: Int, in code: [UInt8]) -> String? {
     names.first { name in
       let before = code[..<bracket].dropLast(name.count).last.map { Unicode.Scalar($0) } ?? " "
@@ -52,7 +52,7 @@ package enum Untranslated {
       if depth < 0 { break }
     }
     let heads = arguments.map { String($0.prefix { $0.isLetter }) }
-    // In the stages of chapter 21, cases have no title.
+    // In chapter 21's stages, cases have no title.
     if name == "Case", !heads.contains("rule") { return false }
     let literals = arguments.count { $0.hasPrefix("\"") || $0.hasPrefix("#\"") }
     let own = literals > (named.contains(name) ? 1 : 0) ? 1 : 0

@@ -1,12 +1,12 @@
 import Operations
 import Workbook
 
-/// The measurements of chapter 17 for the picture of the valley: the total time of a job by the work of
-/// each operation, on two logarithmic scales.
+/// Chapter 17's measurements for the picture of the valley: a job's total time, plotted against the work per
+/// operation on two logarithmic scales.
 struct Valley: Decodable {
   struct Machine: Decodable { let cores: Int }
 
-  /// A job that is divided into operations in one way.
+  /// One way of dividing a job into operations.
   struct Split: Decodable {
     /// The number of operations; `nil` if the job ran without any.
     let operations: Int?
@@ -30,8 +30,8 @@ struct Valley: Decodable {
   }
 
   /// Returns a picture with its placeholders filled: `{x 1000}` and `{y 0.5}` are coordinates, `{x sums 1
-  /// +10}` is the coordinate of a division, ten to the right, `{n sums 1}` its number of units, and
-  /// `{cost}` and `{cores}` are values.
+  /// +10}` is the coordinate of one way of dividing the job, moved ten to the right, `{n sums 1}` its number
+  /// of units, and `{cost}` and `{cores}` are values.
   func filled(_ picture: String) -> String {
     picture.replacing("{x cost", with: "{x \(cost)")
       .replacing("{cost}", with: String(format: "%.1f", cost / 1_000))

@@ -51,7 +51,7 @@ enum WorkshopTables {
   private static func peers() throws -> [String] {
     struct Peer: Decodable {
       let `case`: String
-      /// The handling of freed memory.
+      /// What the library does with freed memory.
       let memory: String
       let n: Int
       let engine: Double

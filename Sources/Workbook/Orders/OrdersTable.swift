@@ -2,8 +2,8 @@ import ChapterKit
 
 /// All orders of a chapter's small program, the operations that can begin first, and the decisive rules.
 ///
-/// The orders are computed, so the table is the same on every run. On request, the table shows the number
-/// of observations of each order on this machine.
+/// The orders are computed, so the table is the same on every run. On request, the table also shows how often
+/// each order was observed on this machine.
 struct OrdersTable {
   let program: LittleProgram
   let title: String
@@ -11,7 +11,8 @@ struct OrdersTable {
   let ink: Ink
   let width: Int
 
-  /// Returns the lines, and a status that is an error if an impossible order was observed in `times` runs.
+  /// Returns the lines, and a status that reports an error if an order that should be impossible was observed
+  /// in `times` runs.
   func lines(times: Int?) -> (lines: [String], status: Status) {
     let (possible, rules) = OrderSearch(program).all()
     let orders = OrdersTable.sorted(possible)

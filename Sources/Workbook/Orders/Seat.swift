@@ -1,6 +1,6 @@
 import ChapterKit
 
-/// Lets the reader decide which operation begins or ends next, in the role of the queue.
+/// Lets the reader play the queue and decide which operation begins or ends next.
 ///
 /// An invalid choice is refused with the rule that forbids it.
 struct Seat {
@@ -8,7 +8,7 @@ struct Seat {
   let language: Language
   let ink: Ink
   let width: Int
-  /// Returns the reader's next line of input; `nil` at the end.
+  /// Returns the reader's next line of input; `nil` at end of input.
   let read: () -> String?
   let write: (String) -> Void
 
@@ -24,7 +24,7 @@ struct Seat {
           "지금부터 여러분이 큐입니다. 이름이나 번호를 쓰면 기다리던 오퍼레이션이 시작하거나 실행되던 오퍼레이션이 끝나고, 빈 줄을 쓰면 프로그램이 다음 줄로 갑니다. q나 Ctrl-D로 끝냅니다."
       ))
     while true {
-      // An operation that was cancelled in time finishes without its work and without an event.
+      // If an operation is cancelled in time, it finishes without doing its work and without an event.
       while let skip = search.moves(from: state).first(where: {
         if case .skip = $0 { true } else { false }
       }) {
@@ -60,7 +60,7 @@ struct Seat {
     return names.first { $0.filter { $0 != " " }.lowercased() == word } ?? word
   }
 
-  /// Returns the moves for a word; none if the word is refused.
+  /// Returns the moves that a word stands for; none if the word is refused.
   private func choice(
     _ word: String, in state: OrderSearch.State, _ search: OrderSearch
   ) -> (moves: [OrderSearch.Move], refusal: Text?) {
@@ -79,7 +79,7 @@ struct Seat {
         guard let moves = way(to: part, from: state, search) else {
           return ([], search.refusal(of: part, in: state).map { refusal(by: $0.rawValue) })
         }
-        // A cancelled operation is taken too, and finishes without its work.
+        // A cancelled operation is also taken, and finishes without doing its work.
         return (state.isCancelled[part] ? moves : moves + [.begin(part, closure)], nil)
       case (.taken, .ahead): return ([.begin(part, closure)], nil)
       case (.taken, .begun): return ([.end(part, closure)], nil)
@@ -94,10 +94,10 @@ struct Seat {
     )
   }
 
-  /// Returns the shortest list of operations to take that includes this one; `nil` if the rules forbid
-  /// that.
+  /// Returns the shortest list of operations that must be taken for this one to be taken; `nil` if the rules
+  /// forbid taking it.
   ///
-  /// An operation that is taken first need not begin first.
+  /// The operation that is taken first need not begin first.
   private func way(
     to part: Int, from state: OrderSearch.State, _ search: OrderSearch
   ) -> [OrderSearch.Move]? {

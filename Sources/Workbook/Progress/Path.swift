@@ -2,7 +2,7 @@ import ChapterKit
 
 /// The reader's way through the book: chapters read, values predicted, exercises solved, and the next step.
 struct Path {
-  /// The chapters of the short tour. The note `app.md` comes after them.
+  /// The chapters of the short tour, which ends with the note `app.md`.
   private static let evening = [0, 3, 5, 7, 13, 18, 20]
 
   let progress: Progress
@@ -48,7 +48,8 @@ struct Path {
     ).lines(rows, shortly: states, calls)
   }
 
-  /// Returns the progress of a chapter in signs: read, and the number of solved exercises.
+  /// Returns the progress of a chapter in signs: whether it has been read, and how many exercises have been
+  /// solved.
   private func shortly(done chapter: Chapter) -> String {
     guard let entry = progress.chapters[chapter.number] else { return "·" }
     return (entry.isRead ? "✓" : "·")
@@ -92,7 +93,7 @@ struct Path {
       return [(Text("Everything is done.", ko: "모두 마쳤습니다.")[language], "")] + others
     }
     let title = Text("next: \(next.title)", ko: "다음: \(next.title)")[language]
-    // The same call is shown once.
+    // If several items have the same call, it is shown only once.
     if others[0].0 == next.call { others[0].0 = "" }
     return [(next.call, title)] + others
   }

@@ -13,7 +13,7 @@ struct ProgressFile {
       guard let home else { return nil }
       path = "\(home)/Library/Application Support/\(name)"
     #else
-      // A relative path is invalid and ignored.
+      // A relative path is invalid and is ignored.
       let state = environment["XDG_STATE_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
       guard let folder = state ?? home.map({ "\($0)/.local/state" }) else { return nil }
       path = "\(folder)/\(name)"
@@ -36,7 +36,7 @@ struct ProgressFile {
     return progress
   }
 
-  /// Writes the whole file or nothing.
+  /// Writes the file atomically.
   func write(_ progress: Progress) throws(Refusal) {
     let url = URL(fileURLWithPath: path)
     do {
@@ -64,7 +64,7 @@ struct ProgressFile {
 
   /// Locks the file against other processes of this command until the descriptor is closed.
   ///
-  /// - Returns: `nil` if the lock is unavailable. The last writer wins then.
+  /// - Returns: `nil` if the lock is unavailable, in which case the last writer wins.
   private func lock() -> Int32? {
     let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
     try? FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)

@@ -1,21 +1,22 @@
 import ChapterKit
 
-/// The vocabulary of `words.txt`: words of questions that differ from the words of the book.
+/// The vocabulary in `words.txt`: words that questions use and that differ from the book's words.
 struct AskedWords {
   /// Groups of synonyms in both languages. An entry may consist of two words.
   var same: [[String]] = []
   /// Stop words.
   var small: Set<String> = []
-  /// Words with little weight, because many questions contain them.
+  /// Words that have little weight, because many questions contain them.
   var faint: Set<String> = []
   /// The endings of Korean nouns and verbs.
   var endings: Set<String> = []
-  /// Additional words by the name of a question or the id of a rule.
+  /// Additional words for a question (by its name) or a rule (by its id).
   var asked: [String: String] = [:]
 
   static let file = "Sources/Workbook/Search/words.txt"
 
-  /// Reads the vocabulary of the book. Empty if the file cannot be read; the search then does without.
+  /// Reads the book's vocabulary. If the file cannot be read, the vocabulary is empty and the search does
+  /// without it.
   static func ofBook() -> AskedWords {
     var words = AskedWords((try? Project.text(of: file)) ?? "")
     words.add(glossary: (try? Project.text(of: "chapters-ko/glossary.md")) ?? "")

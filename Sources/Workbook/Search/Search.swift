@@ -1,7 +1,7 @@
 import ChapterKit
 import Operations
 
-/// Finds questions and rules by words in either language, with the book's words and ``AskedWords``.
+/// Finds questions and rules by words in either language, using the book's own words and ``AskedWords``.
 struct Search {
   /// A rule, and its chapter.
   typealias OfChapter = (rule: Rule, chapter: Chapter)
@@ -14,7 +14,7 @@ struct Search {
   struct Found {
     let entry: Entry
     let score: Double
-    /// The share of the query's meaning that the entry covers, from 0 to 1.
+    /// How much of the query's meaning the entry covers, from 0 to 1.
     let covers: Double
     /// True if the query equals the title.
     var isTitle = false
@@ -33,7 +33,7 @@ struct Search {
   private var sentences: [(entry: Int, says: Double)] = []
   /// The sentences that contain a term.
   private var told: [String: [Int]] = [:]
-  /// The kind of answer of each question, by entry.
+  /// The kind of answer that each question asks for, by entry.
   private var answered: [Int: Wanted] = [:]
   /// The entries by their titles in either language, reduced to letters and digits.
   private var titled: [String: Int] = [:]
@@ -49,7 +49,7 @@ struct Search {
     func paired(_ text: Text) -> [[Term]] { [paired(text.korean), paired(text.english)] }
     let all = chapters.flatMap { chapter in chapter.rules.map { (rule: $0, chapter: chapter) } }
     let said = Dictionary(uniqueKeysWithValues: all.map { ($0.rule.id, paired($0.rule.sentence)) })
-    // A question is also found by the words for its rules, and the reverse.
+    // A question is also found by the additional words for its rules, and a rule by those for its questions.
     var askedOf: [String: [[Term]]] = [:]
     var own: [(entry: Int, terms: [Term])] = []
     for question in page.questions {
@@ -88,7 +88,7 @@ struct Search {
 
   private typealias Term = SearchTerms.Term
 
-  /// The weight of an entry about Linux for a query without that word.
+  /// The weight of an entry about Linux if the query does not contain that word.
   private static let ofLinux = 0.8
 
   /// - Parameter texts: The texts of the entry, with weights.
@@ -113,10 +113,10 @@ struct Search {
     text.lowercased().filter { $0.isLetter || $0.isNumber }
   }
 
-  /// Returns true if the index contains a word, so that the word is not misspelled.
+  /// Returns true if the index contains a word, which therefore counts as spelled correctly.
   func knows(_ word: String) -> Bool { terms.terms(word).contains { places[$0.text] != nil } }
 
-  /// Returns the entries for a query, the best first. Equal entries keep the order of the book.
+  /// Returns the entries for a query, the best first. Entries with equal scores keep the order of the book.
   func found(by words: String) -> [Found] { Self.best(of: ranked(by: words)) }
 
   /// Returns the rules for a query.
@@ -132,8 +132,8 @@ struct Search {
     Array(found.prefix { $0.score >= 0.4 * (found.first?.score ?? 0) })
   }
 
-  /// Replaces each unknown word of a query by a known one that differs by one letter, or by two letters in
-  /// a long word. Of several candidates, the most frequent one wins.
+  /// Replaces each unknown word of a query with a known one that differs by one letter or, if the word is
+  /// long, by two letters. Of several candidates, the most frequent one wins.
   func corrected(_ words: String) -> String {
     Set(SearchTerms.words(in: words)).sorted().reduce(words) { words, word in
       if terms.isKnown(word, where: { places[$0] != nil }) { return words }

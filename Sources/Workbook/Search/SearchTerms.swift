@@ -20,7 +20,8 @@ struct SearchTerms {
       for word in group where !word.contains(" ") {
         let lowercased = word.lowercased()
         for form in [lowercased, Self.form(word)] where kept[form] == nil {
-          // The form of a name in code would collide with another word: `isReady` is not “isread”.
+          // Names in code are excluded, because their forms could collide with other words: `isReady` is not
+          // “isread”.
           if form.count < word.count, Self.parts(of: word).count > 1 { continue }
           kept[form] = name
           if Self.isHangul(form) { longest = max(longest, form.count) }
@@ -54,7 +55,7 @@ struct SearchTerms {
       if known[word] == nil { known[word] = Self.isHangul(word) ? korean(word) : english(word) }
       terms += known[word] ?? []
     }
-    // Two words with a common term also count by themselves, with less weight.
+    // Two words that have a common term also count separately, with less weight.
     for place in terms.indices.dropLast() {
       guard let name = pairs["\(terms[place].text) \(terms[place + 1].text)"] else { continue }
       for part in place...(place + 1) { terms[part].weight = min(terms[part].weight, Self.light) }
@@ -76,15 +77,15 @@ struct SearchTerms {
 
   // MARK: English
 
-  /// The weight of a word, and of a part of a name or a frequent word.
+  /// The weight of a word, and the weight of a part of a name or of a frequent word.
   private static let (whole, light) = (1.0, 0.6)
 
   private func term(_ text: String, _ weight: Double = whole) -> Term {
     (text, words.faint.contains(text) ? min(weight, Self.light) : weight)
   }
 
-  /// Returns the terms of an English word: for a name in code also those of its parts, unless it has a
-  /// synonym.
+  /// Returns the terms of an English word; for a name in code that has no synonym, also the terms of its
+  /// parts.
   private func english(_ word: String) -> [Term] {
     let (parts, name) = (Self.parts(of: word), word.lowercased())
     if parts.count == 1 { return stemmed(name).map { [term($0)] } ?? [] }
@@ -187,9 +188,9 @@ struct SearchTerms {
 
   // MARK: Misspelled words
 
-  /// Returns the words of the texts and of the vocabulary that can replace a misspelled word. Korean words,
-  /// which are inflected, come from the vocabulary only. Short words are excluded because too many words
-  /// are similar.
+  /// Returns the words, from the texts and the vocabulary, that can replace a misspelled word. Korean words,
+  /// which are inflected, come from the vocabulary only. Short words are excluded, because too many others
+  /// are similar to them.
   func spelled(in texts: [String]) -> [(word: String, letters: [Unicode.Scalar])] {
     let listed = words.small.union(words.same.joined().flatMap { Self.words(in: $0) })
     let there = texts.filter { !Self.isHangul($0) }
@@ -198,7 +199,8 @@ struct SearchTerms {
       .filter { Self.isLong($0.0, $0.1.count) }
   }
 
-  /// Returns true if a word is short, a stop word, or in the index; a name in code only as a whole.
+  /// Returns true if a word is short, a stop word, or in the index. A name in code must be in the index as a
+  /// whole.
   func isKnown(_ word: String, where stands: (String) -> Bool) -> Bool {
     let name = word.lowercased()
     let isShort = !Self.isLong(word, Self.letters(word).count)

@@ -1,10 +1,10 @@
-/// The kind of answer that a query asks for: a way, a reason, or whether something is so.
+/// The kind of answer that a query asks for: how to do something, why, or whether something is so.
 enum Wanted {
   case way
   case reason
   case whether
 
-  /// The kind of answer of a question, by the first word of its English title.
+  /// The kind of answer that a question asks for, by the first word of its English title.
   init(title: String) {
     switch title.prefix(while: { $0 != " " }) {
     case "How", "Where", "When": self = .way
@@ -31,7 +31,7 @@ enum Wanted {
     }
   }
 
-  /// Returns the weight of a kind of answer for a kind of query.
+  /// Returns the weight that one kind of answer has for a query that asks for another.
   static func weight(of answer: Wanted?, for asked: Wanted?) -> Double {
     switch (asked, answer) {
     case (nil, _), (_, nil), (.way, .whether), (.reason, .whether), (.whether, .way),

@@ -1,8 +1,8 @@
 import ChapterKit
 import Operations
 
-/// The answer of the book to a question in free words: the best answer in full, further answers with nearly
-/// the same score, and a numbered list of related questions and rules.
+/// The book's answer to a question in the reader's own words: the best answer in full, further answers with
+/// nearly the same score, and a numbered list of related questions and rules.
 struct Why {
   /// The question, optionally with the number of a listed title.
   let words: [String]
@@ -14,7 +14,7 @@ struct Why {
 
   /// The maximum number of listed titles.
   private static let most = 5
-  /// The minimum coverage of an answer that counts as related to the question.
+  /// The minimum coverage at which an answer counts as related to the question.
   private static let sure = 0.45
 
   /// Returns the number of further answers with nearly the best score. The limit is lower if the best
@@ -38,7 +38,7 @@ struct Why {
         let page = QuestionPage.note[language]
         throw .none(Text("question about", ko: "낱말에 관한 물음은"), asked, there: page)
       }
-      // The rules below the best answer are not listed again.
+      // The rules shown below the best answer are not listed again.
       let below =
         if case .question(let question) = best.entry { question.rules } else { [String]() }
       let others = found.dropFirst().filter { other in

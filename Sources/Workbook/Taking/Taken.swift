@@ -1,7 +1,7 @@
 import ChapterKit
 import Operations
 
-/// The files of a chapter's class for an app: whole files that import `Foundation` instead of the book.
+/// A chapter's class as files for an app: whole files that import `Foundation` instead of the book's modules.
 package struct Taken {
   /// A file by its path from the top of the project.
   package struct File: Equatable {
@@ -11,7 +11,7 @@ package struct Taken {
 
     package var name: String { path.split(separator: "/").last.map(String.init) ?? path }
 
-    /// The folder of the chapter or of the kit.
+    /// The folder of the chapter or of ChapterKit.
     package var folder: String {
       path.split(separator: "/")[2...].dropLast().joined(separator: "/")
     }

@@ -1,7 +1,7 @@
 import ChapterKit
 import Operations
 
-/// Writes the files of a chapter's class to a folder of the reader.
+/// Writes the files of a chapter's class to one of the reader's folders.
 struct Taking {
   let chapter: Chapter
   /// The folder as the reader typed it.
@@ -9,7 +9,7 @@ struct Taking {
   let language: Language
   let width: Int
 
-  /// Writes all files, or none if a different file exists. Returns a message.
+  /// Writes all files, or none if a file with different content already exists. Returns a message.
   func lines() throws -> [String] {
     let files = try Taken(chapter.number).files
     if files.isEmpty {

@@ -5,7 +5,7 @@ final class Predicting {
   private let language: Language
   private let ink: Ink
   private let width: Int
-  /// Returns the reader's next line of input; `nil` at the end.
+  /// Returns the reader's next line of input; `nil` at end of input.
   private let read: () -> String?
   private let write: (String) -> Void
   /// Receives the score after each answer, so that nothing is lost if the terminal is closed.
@@ -14,7 +14,7 @@ final class Predicting {
   private(set) var right = 0
   /// The number of values shown without an answer.
   private var shown = 0
-  /// True if the reader has left before the end.
+  /// True if the reader left before the end.
   private(set) var hasLeft = false
 
   init(
@@ -29,7 +29,7 @@ final class Predicting {
     self.keep = keep
   }
 
-  /// Asks for one value until the input is a valid answer, and shows the value.
+  /// Asks for one value until the input is a valid answer, then shows the value.
   ///
   /// - Returns: False if the reader has left.
   func ask(_ prediction: Prediction) -> Bool {
@@ -94,7 +94,7 @@ final class Predicting {
 
   var score: Progress.Score { Progress.Score(right: right, asked: asked) }
 
-  /// The words that leave, wherever the reader types.
+  /// The words that end the session, wherever the reader types them.
   static let leaving: Set = ["q", "quit", "exit"]
 
   /// The score, in words.

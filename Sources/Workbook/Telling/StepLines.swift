@@ -59,7 +59,7 @@ struct StepLines {
 
   /// Returns a value in a group of values; `column` is the width of the widest label.
   func row(_ value: Item.Value, column: Int) -> [String] {
-    // If the labels leave too little space, values stand below their labels.
+    // If the labels leave too little space, the values are placed below their labels.
     let isBeside = width - column - 9 >= 8
     let room = isBeside ? width - column - 9 : width - 9
     let margin = String(repeating: " ", count: width - room)
@@ -78,7 +78,7 @@ struct StepLines {
     value.label.wrapped(to: width - 9).enumerated().map { "       \($0 == 0 ? "?" : " ") \($1)" }
   }
 
-  /// - Parameter isNew: True if the reason why a rule does not hold has not been shown.
+  /// - Parameter isNew: True if the reason why a rule does not hold has not been shown yet.
   func verdict(_ verdict: StepResult.Verdict, isNew: Bool = true) -> [String] {
     let mark = verdict.mark
     var sentence = "\(mark.sign) \(mark.sentence[language])"
@@ -119,7 +119,7 @@ struct StepLines {
     }
   }
 
-  /// Returns the reason for the result, if the step was run complete and had the expected result.
+  /// Returns the reason for the result, if the step ran with all its lines and had the expected result.
   func reason(of told: StepResult) -> [String] {
     let asWritten = ![.unexpected, .otherwiseWithout, .sameWithout].contains(told.mark)
     guard let reason = told.reason, asWritten else { return [] }

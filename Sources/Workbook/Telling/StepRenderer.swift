@@ -6,13 +6,13 @@ class StepRenderer {
   fileprivate let write: (String) -> Void
   fileprivate let items: ItemLines
 
-  /// - Parameter said: The topics that other chapters of the call have introduced.
+  /// - Parameter said: The topics that other chapters have already introduced in the same call.
   init(_ lines: StepLines, said: Said = Said(), write: @escaping (String) -> Void) {
     (self.lines, self.write, items) = (lines, write, ItemLines(form: lines, said: said))
   }
 
   fileprivate func begin(_ step: Step, number: Int) {}
-  /// The next item of the step that has begun.
+  /// Receives the next item of the step that has begun.
   fileprivate func add(_ item: Item) {}
   fileprivate func end(_ told: StepResult) {}
 
@@ -65,10 +65,10 @@ final class StepTeller: StepRenderer {
 
 /// Asks for predictions, then draws the step.
 ///
-/// The step has run before anything is drawn, so that it does not wait for the reader. Pictures come last
-/// because they show the answers.
+/// The step runs before anything is drawn, so that it never waits for the reader. Pictures come last, because
+/// they show the answers.
 final class StepAsker: StepRenderer {
-  /// Asks for a value; returns whether to go on.
+  /// Asks for a value; returns true to continue.
   private let ask: (Prediction) -> Bool
   private var number = 0
   private var isOver = false
@@ -159,11 +159,11 @@ final class StepPreview: StepRenderer {
   }
 }
 
-/// The introductions and legends that a call has shown, by topic.
+/// The introductions and legends that a call of the command has shown, by topic.
 final class Said {
   private var topics: Set<String> = []
 
-  /// Returns the lines on the first call for a topic.
+  /// Returns the lines on the first call for a topic, and none on later calls.
   fileprivate func once(_ topic: String, _ lines: [String]) -> [String] {
     topics.insert(topic).inserted ? lines : []
   }

@@ -16,10 +16,10 @@ final class Telling {
   /// The results of the steps so far.
   private(set) var steps: [StepResult] = []
 
-  /// The manner of showing steps.
+  /// How steps are shown.
   enum Manner {
     case telling
-    /// Asks for each value that a reader can predict; the closure returns whether to go on.
+    /// Asks for each value that a reader can predict. The closure returns true to continue.
     case asking((Prediction) -> Bool)
     /// Shows the code of an exercise and the labels of the values.
     case previewing
@@ -51,7 +51,7 @@ final class Telling {
       }
   }
 
-  /// Writes a line, after a pending heading.
+  /// Writes a line, preceded by the pending heading if there is one.
   func write(_ line: String) { lines.write(line) }
 
   /// Runs the walkthrough, and writes the next steps.
@@ -86,7 +86,7 @@ final class Telling {
   }
 
   private func run(_ episode: Chapter.Episode) throws {
-    // Refused before anything is written.
+    // Any refusal comes before anything is written.
     var (told, first) = (episode.steps, 1)
     if let step {
       guard let number = Int(step), told.indices.contains(number - 1) else {
@@ -108,8 +108,8 @@ final class Telling {
     steps.contains { $0.mark == .unexpected } ? .disagreed : .agreed
   }
 
-  /// The number of rules in the chapter, and the recorded outcomes of the rules that this run has shown.
-  /// A rule that no step proves counts as told.
+  /// The number of rules in the chapter, and the recorded outcomes of the rules that this run has shown. A
+  /// rule that no step proves is counted as told.
   private var totals: String {
     let shown = Set(steps.flatMap(\.rules))
     let proved = Set(steps.filter { $0.mark != .told }.flatMap(\.rules))
@@ -190,7 +190,8 @@ final class Telling {
   }
 }
 
-/// Writes lines, with a heading before the first one. A call that is refused first gets no heading.
+/// Writes lines, with a heading before the first one. If a call is refused before its first line, no heading
+/// is written.
 private final class HeadedLines {
   var heading: [String] = []
   private let writeLine: (String) -> Void

@@ -1,17 +1,17 @@
 import ChapterKit
 import Operations
 
-/// Runs a step without one of its lines, in a chapter that is compiled without the line. The compared
-/// values and the mark show the difference.
+/// Runs a step without one of its lines, by compiling the chapter without that line. The compared values and
+/// the mark show the difference.
 struct Without {
   let step: Int
-  /// The number of the line, from 1, among the shown lines of the step.
+  /// The line's number, counting from 1, among the lines shown for the step.
   let line: Int
 
   /// Set in the environment of the program that was built without the line.
   static let variable = "WORKBOOK_WITHOUT"
 
-  /// The seconds until a wait is reported as vain, and until the program is ended.
+  /// The seconds until a wait is reported as being in vain, and until the program is killed.
   private static let limits = (deadline: 5, end: 15)
 
   /// Parses a value: `3.2` is the second shown line of step 3.
@@ -29,7 +29,7 @@ struct Without {
 
   /// Builds the program without the line, and returns its output.
   ///
-  /// - Parameter words: A call that runs the episode, without the step.
+  /// - Parameter words: A call that runs the whole episode rather than only the step.
   /// - Throws: ``Refusal`` with status 64 if the line does not exist, or the rest does not compile.
   func lines(
     of episode: Chapter.Episode, in chapter: Chapter, by words: [String], _ language: Language,
@@ -88,7 +88,7 @@ struct Without {
     return gone
   }
 
-  /// Returns the output of a program, with a message if the program had to be ended.
+  /// Returns the output of a program, with a message if the program had to be killed.
   private func run(
     _ program: String, _ words: [String], _ language: Language, _ ink: Ink, width: Int
   ) throws -> [String] {
@@ -110,7 +110,7 @@ struct Without {
       } else if run.hasDied {
         Text("without the line, the program crashes here", ko: "이 줄이 없으면 여기서 크래시가 납니다")
       } else {
-        // The program has reported a wait in vain.
+        // The program has reported that a wait was in vain.
         Mark.otherwiseWithout.sentence
       }
     return lines + ["   " + ink.warning("\(Mark.otherwiseWithout.sign) \(end[language])")]

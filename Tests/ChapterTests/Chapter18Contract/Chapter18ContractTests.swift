@@ -9,10 +9,10 @@ import Testing
 @testable import Workbook
 
 extension Texts {
-  /// The examination refuses wrong classes by the rule that they break, and accepts right ones.
+  /// The examination refuses wrong classes, naming the rule that they break, and accepts right ones.
   ///
-  /// It runs in separate processes, beside the other tests, because a wrong class may block threads forever
-  /// or end the process.
+  /// The examination runs in separate processes, beside the other tests, because a wrong class may block
+  /// threads forever or end the process.
   @Suite("18 Contract")
   @TextThread
   struct Chapter18ContractTests {
@@ -29,7 +29,7 @@ extension Texts {
       #expect(Examined.complaints(result) == [])
     }
 
-    @Test("Each wrong class is refused by the rule that it breaks")
+    @Test("Each wrong class is refused with the rule that it breaks")
     func wrongClasses() async {
       let result = await #expect(processExitsWith: .success, observing: Child.words) {
         onThreads(Examined.wrong.count) { number in

@@ -75,8 +75,7 @@ private enum TakenClasses {
     Examined.expectUnbroken(OperationContract.examine(make: make, limit: Examined.limit), name)
   }
 
-  /// Examines an operation that ends when its server answers. `end` uses the server of the latest
-  /// operation.
+  /// Examines an operation that ends when its server answers. `end` uses the latest operation's server.
   private static func examineAnswered<Taken: Operation>(
     _ name: String, _ make: @escaping (FakeServer) -> Taken
   ) {

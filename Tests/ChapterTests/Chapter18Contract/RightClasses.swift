@@ -29,7 +29,7 @@ final class LockedUpload: Operation, Uploading, @unchecked Sendable {
   }
 }
 
-/// Keeps a state in a dispatch queue of its own, and announces both flags at each change.
+/// Guards its state with a dispatch queue of its own, and announces both flags at each change.
 final class QueuedStateUpload: Operation, Uploading, @unchecked Sendable {
   enum State { case waiting, executing, finished }
 
@@ -108,7 +108,8 @@ final class PromptUpload: Operation, Uploading, @unchecked Sendable {
   }
 }
 
-/// Starts a thread that may work before the operation reports executing, as in the guide's example.
+/// Starts a thread that may do its work before the operation reports that it is executing, as in the guide's
+/// example.
 final class ThreadUpload: Operation, Uploading, @unchecked Sendable {
   private let lock = NSLock()
   private var values = (isExecuting: false, isFinished: false)

@@ -1,9 +1,9 @@
 import OperationContract
 import Operations
 
-// Realistic classes with one mistake each. A lock guards their flags, unless that is the mistake.
+// Realistic classes with one mistake each. A lock guards their flags, unless its absence is the mistake.
 
-/// The common part of many classes: two flags behind a lock, announced at each change.
+/// The common part of many classes: two flags guarded by a lock and announced at each change.
 class AnnouncingUpload: Operation, @unchecked Sendable {
   private let lock = NSLock()
   private var values = (isExecuting: false, isFinished: false)
@@ -110,7 +110,7 @@ final class ReturnsWhenCancelled: AnnouncingUpload, Uploading, @unchecked Sendab
   }
 }
 
-/// Finishes only if executing, and therefore never after an earlier cancellation.
+/// Finishes only if executing, and therefore never finishes if cancelled before it executes.
 final class FinishIfExecuting: AnnouncingUpload, Uploading, @unchecked Sendable {
   override func start() {
     if isCancelled { return complete() }
@@ -139,7 +139,7 @@ final class FinishInCancel: AnnouncingUpload, Uploading, @unchecked Sendable {
   }
 }
 
-/// Discards the answer after a cancellation, and never finishes.
+/// Discards the answer after a cancellation, and so never finishes.
 final class LostAnswer: AnnouncingUpload, Uploading, @unchecked Sendable {
   override func complete() {
     if isCancelled { return }
@@ -147,7 +147,7 @@ final class LostAnswer: AnnouncingUpload, Uploading, @unchecked Sendable {
   }
 }
 
-/// Replaces readiness by its own condition, and ignores dependencies.
+/// Replaces readiness with its own condition, which ignores dependencies.
 final class OwnReadiness: AnnouncingUpload, Uploading, @unchecked Sendable {
   var isSignedIn = true
   override var isReady: Bool { isSignedIn }
@@ -302,7 +302,7 @@ final class StartsTwice: Operation, Uploading, @unchecked Sendable {
   }
 }
 
-/// Cancels without calling `super.cancel()`, and `isCancelled` stays false.
+/// Cancels without calling `super.cancel()`, so that `isCancelled` stays false.
 final class CancelWithoutSuper: AnnouncingUpload, Uploading, @unchecked Sendable {
   override func cancel() { complete() }
 

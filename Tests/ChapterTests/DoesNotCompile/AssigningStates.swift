@@ -1,6 +1,6 @@
 import Operations
 
-// kvo.read-only-keys: the state can be read and not assigned to.
+// kvo.read-only-keys: the state can be read but not assigned to.
 func settle(_ download: Operation) {
   // expected-error@+1 {{'isCancelled'}}
   download.isCancelled = true

@@ -1,6 +1,6 @@
 import Operations
 
-// Neither main() nor the block of an operation is an async function, and none takes its place.
+// Neither main() nor an operation's block is an async function, and an async function cannot replace either.
 
 func download() async -> String { "" }
 

@@ -1,6 +1,6 @@
 import Operations
 
-// Blocks and queues call what they are given on threads of their own.
+// Block operations and queues call the closures that they are given on threads of their own.
 
 // expected-note@+1 2 {{class 'Draft' does not conform to the 'Sendable' protocol}}
 final class Draft { var pixels: [UInt8] = [] }

@@ -1,6 +1,6 @@
 import Operations
 
-// A completion block belongs to no actor, in the main queue neither.
+// A completion block is isolated to no actor, and neither is a block on the main queue.
 
 @MainActor final class Button {
   // expected-note@+2 {{mutation of this property is only permitted within the actor}}

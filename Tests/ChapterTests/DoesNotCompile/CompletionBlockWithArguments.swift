@@ -1,7 +1,7 @@
 import ChapterKit
 import Operations
 
-// completion.no-arguments-no-result: nothing goes into a completion block and nothing comes out.
+// completion.no-arguments-no-result: a completion block takes no arguments and returns no result.
 func complete(_ upload: Operation, giving: @escaping @Sendable () -> Picture) {
   // expected-error@+1 {{argument passed to call that takes no arguments}}
   upload.completionBlock?(Picture.beach)

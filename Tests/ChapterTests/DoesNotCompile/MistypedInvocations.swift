@@ -4,7 +4,7 @@ import Operations
 
 private typealias Retouch = InvocationOperation<Darkroom, Picture, Picture>
 
-// invocation.closure-stand-in: what a selector leaves to luck is checked where it is written.
+// invocation.closure-stand-in: the compiler checks what a selector leaves unchecked.
 func retouch(in darkroom: Darkroom) throws {
   // expected-error@+1 {{'Darkroom' has no member 'sharpn'}}
   _ = Retouch(target: darkroom, method: Darkroom.sharpn, argument: .beach)
@@ -18,7 +18,7 @@ func retouch(in darkroom: Darkroom) throws {
   _ = sharp.length
 }
 
-// invocation.closure-stand-in: no method is called on another thread that is not safe there.
+// invocation.closure-stand-in: a method that is not safe on another thread is not called there.
 // expected-note@+1 {{'Sendable'}}
 private final class Scribble {}
 // expected-error@+1 {{type 'Scribble' does not conform to the 'Sendable' protocol}}

@@ -1,6 +1,6 @@
 import Operations
 
-// error.no-built-in-channel: an operation has nothing to put an error in.
+// error.no-built-in-channel: an operation has no member that could hold an error.
 func failure(of load: Operation) -> Any? {
   // expected-error@+1 {{'error'}}
   _ = load.error

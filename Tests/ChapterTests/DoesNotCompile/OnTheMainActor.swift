@@ -1,6 +1,6 @@
 import Operations
 
-// A queue calls main() on a thread that is not the main actor's.
+// A queue calls main() on a thread other than the main actor's.
 
 @MainActor final class Screen {
   // expected-note@+2 {{property declared here}}

@@ -1,6 +1,6 @@
 import Operations
 
-// A subclass may have added what is not safe to share, so it has to say once more that it is.
+// A subclass may add state that is not safe to share, so it has to restate that it is Sendable.
 // expected-warning@+1 {{must restate inherited '@unchecked Sendable' conformance}}
 class Unstated: Operation {
   override func main() {}

@@ -1,6 +1,6 @@
 import Operations
 
-// State outside of objects is shared by all threads.
+// State that belongs to no object is shared by all threads.
 
 // expected-note@+1 {{class 'Manager' does not conform to the 'Sendable' protocol}}
 final class Manager {

@@ -1,6 +1,6 @@
 import Operations
 
-// bridge.waiting-calls-unavailable: a task must not keep the thread that it runs on waiting.
+// bridge.waiting-calls-unavailable: a task must not block the thread that it runs on.
 func wait(for export: Operation, in queue: OperationQueue) async {
   // expected-error@+1 {{instance method 'waitUntilFinished' is unavailable from asynchronous contexts}}
   export.waitUntilFinished()

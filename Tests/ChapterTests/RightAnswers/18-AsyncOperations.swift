@@ -4,8 +4,8 @@ import Dispatch
 import Operations
 import Synchronization
 
-/// A common base class with its state behind a concurrent queue, and an answer with a long loop: correct,
-/// with a thousand times more interruption points than the desk can try.
+/// A common kind of base class, whose state is guarded by a concurrent queue, and an answer with a long loop.
+/// Both are correct, but have a thousand times more interruption points than the desk can try.
 class StatefulOperation: Operation, @unchecked Sendable {
   enum State: String { case isReady, isExecuting, isFinished }
 
@@ -39,7 +39,7 @@ class StatefulOperation: Operation, @unchecked Sendable {
 
   func finish() { state = .isFinished }
 
-  /// True for the first answer.
+  /// Returns true for the first answer.
   func takesAnswer() -> Bool {
     queue.sync(flags: .barrier) {
       defer { hasAnswer = true }

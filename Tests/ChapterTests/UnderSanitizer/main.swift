@@ -37,8 +37,9 @@ func endFromSeveralThreads() {
 if CommandLine.arguments.contains("async") {
   endFromSeveralThreads()
 } else {
-  // The class of chapter 15's second mistake. A relaxed flag tells the operation that the count was read.
-  // The operation therefore comes second in every run, but the two accesses to the count are unordered.
+  // The class of chapter 15's second mistake. A relaxed flag tells the operation that the count has been
+  // read. The operation's access therefore comes second in every run, but nothing orders the two accesses to
+  // the count.
   let half = DispatchSemaphore(value: 0)
   let isRead = Atomic(false)
   let photos = UnlockedImport { photo in

@@ -25,7 +25,7 @@ extension GatherAttempt: WronglyAnswered {
       return (gather, { values.inOrder(of: blocks.count) })
     },
     wrong(
-      "shows partial results, and is retained by its blocks",
+      "shows partial results and is retained by its blocks",
       failing: [
         3: "outputs: [1, 2]; expected: nil.", 4: "outputs: []; expected: nil.",
         5: "\(WrongAnswer.hangs)the operation is released",

@@ -12,7 +12,7 @@ extension RaisingAttempt: WronglyAnswered {
       5: "Their priorities: normal, normal",
     ]) { _, _ in },
     wrong(
-      "stops at an operation with a high priority",
+      "stops at an operation that already has a high priority",
       failing: [
         2: "The priorities along the chain: normal, veryHigh, high; expected: high, veryHigh"
       ]

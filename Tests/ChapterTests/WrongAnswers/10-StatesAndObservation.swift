@@ -14,7 +14,7 @@ extension FractionAttempt: WronglyAnswered {
       answer({ Sending($0, $1) { sent, all in Double(sent) / Double(all) } }, \.fraction)),
   ]
 
-  /// The failure without notifications, where observation is available.
+  /// The failure that missing notifications cause, where observation is available.
   #if canImport(ObjectiveC) || FromScratch
     private static let unobserved = [3: "The announced values: "]
   #else

@@ -5,7 +5,7 @@ import Synchronization
 
 extension PublicationAttempt: WronglyAnswered {
   static let wrongAnswers = [
-    // The operation is ready at once and may run before its cancellation, so the fourth case is not tried.
+    // The operation is ready at once and may run before it is cancelled, so the fourth case is not tried.
     stub(failing: [
       1: "isReady: true; expected: false.", 2: "isReady: true; expected: false.",
       3: "The finished operations: album, sort; expected: sort, album.",

@@ -15,7 +15,7 @@ extension LineAttempt: WronglyAnswered {
       "remembers only the last upload",
       failing: [
         2: "The started uploads: 1, 5; expected: 1.",
-        // The last operation depends on the one before, and retains it.
+        // The last operation depends on the previous one, and retains it.
         4: WrongAnswer.hangs + "the first upload is released",
       ]
     ) { queue in

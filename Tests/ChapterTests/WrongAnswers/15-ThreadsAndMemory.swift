@@ -30,7 +30,7 @@ extension ShelfAttempt: WronglyAnswered {
       )
     },
     wrong(
-      "makes each credit depend on the one before",
+      "makes each credit depend on the previous one",
       failing: [2: "\(WrongAnswer.hangs)the credit is released"]
     ) {
       let (shelf, last) = (CreditShelf(), Credits())
@@ -45,7 +45,7 @@ extension ShelfAttempt: WronglyAnswered {
       )
     },
     wrong(
-      "loses credits that another thread adds meanwhile",
+      "loses credits that another thread adds at the same time",
       failing: [3: "The texts that were taken: beach, by Mina; expected: forest, by Jun"]
     ) {
       let (credits, queue) = (Credits(), OperationQueue())

@@ -4,7 +4,7 @@ import ChapterKit
 
 /// A wrong answer to a coding exercise: a plausible first attempt, or the file of the desk as shipped.
 struct WrongAnswer: Sendable, CustomStringConvertible {
-  /// The start of the sentence about a case that hangs; the awaited event follows.
+  /// The beginning of the sentence about a case that hangs. The awaited event follows.
   static let hangs = "Your code hangs; this never happened: "
 
   /// The mistake, in words.
@@ -36,7 +36,7 @@ struct WrongAnswer: Sendable, CustomStringConvertible {
 
 /// An exercise with known wrong answers.
 protocol WronglyAnswered: Attempt {
-  /// The file of the desk as shipped, and plausible first attempts. Every case refuses one of them.
+  /// The file of the desk as shipped, and plausible first attempts. Every case refuses at least one of them.
   static var wrongAnswers: [WrongAnswer] { get }
 }
 

@@ -106,7 +106,7 @@ public enum RetouchAttempt: Attempt {
           "Step \(cancelled + 1) of 3 was cancelled \(isAtWork ? "while executing" : "before its start").",
           ko: "셋 가운데 \(cancelled + 1)번째를 \(isAtWork ? "작업하는 도중에" : "시작하기 전에") 취소했습니다.")
         let darkroom = Darkroom()
-        // The operation that its own work cancels.
+        // This operation is cancelled by its own work.
         let victim = Mutex<Operation?>(nil)
         var changes = three(darkroom)
         let change = changes[cancelled]
@@ -135,7 +135,7 @@ public enum RetouchAttempt: Attempt {
     },
   ]
 
-  /// Steps that each continue from the step before.
+  /// Steps, each of which continues from the previous step.
   private static func chain(_ attempt: Answer, _ picture: Picture, _ changes: [Change]) -> [Step] {
     changes.dropFirst().reduce(into: [attempt(picture, changes[0])]) { steps, change in
       steps.append(steps[steps.count - 1].after(change))

@@ -1,7 +1,7 @@
 import ChapterKit
 import Operations
 
-/// The exercise of chapter 01: an operation that follows an invocation.
+/// The exercise of chapter 01: an operation that follows an invocation operation.
 public enum ThenAttempt: Attempt {
   /// A call of one method of a darkroom.
   public typealias First = InvocationOperation<Darkroom, Picture, Picture>

@@ -20,14 +20,14 @@ public final class Darkroom: Sendable {
   private let calls = Mutex<[String]>([])
   private let pausingName: String?
   private let recorder: Recorder?
-  /// Opens when the work on the picture at which this darkroom pauses has begun.
+  /// Opens when work has begun on the picture at which this darkroom pauses.
   public let paused: Gate
   /// Open this gate to continue that work.
   public let resumed: Gate
 
   /// - Parameters:
   ///   - name: The picture at which work waits until ``resumed`` is open.
-  ///   - recorder: Records the begin and the finish of the work on a picture.
+  ///   - recorder: Records when the work on a picture begins and finishes.
   public init(pausingAt name: String? = nil, recorder: Recorder? = nil) {
     pausingName = name
     self.recorder = recorder

@@ -1,6 +1,6 @@
 import ChapterKit
 
-/// The description of the error that a read of a result throws; `nil` if there is a result.
+/// The description of the error that reading a result throws; `nil` if there is a result.
 public func refusal<Value>(_ read: () throws -> Value) -> String? {
   do {
     _ = try read()

@@ -32,7 +32,7 @@ public enum GatherAttempt: Attempt {
           examiner.start(gathering.operation)
           try see(examiner, gathering, Array(0..<count))
         }
-        // Several blocks need threads of Dispatch.
+        // Several blocks need Dispatch threads.
         if count < 2 { try examiner.alone(run) } else { try run() }
         try examiner.see("isFinished", gathering.operation.isFinished, is: true)
         try ends.see(examiner)
@@ -149,7 +149,7 @@ public enum GatherAttempt: Attempt {
           remains = gathering.operation
           if isStarted { examiner.start(gathering.operation) }
         }
-        // The thread that calls the completion block retains the operation until then.
+        // The thread that would call a completion block may retain the operation a little longer.
         if remains != nil { examiner.wait(for: released) }
         try examiner.see(
           "Whether the operation still exists", ko: "아직 남아 있는지", remains != nil, is: false)

@@ -5,9 +5,9 @@ import Synchronization
 
 /// Detects whether two blocks of one operation run at the same time.
 ///
-/// Two blocks that wait for each other would deadlock where blocks run one after another. So a block waits
-/// only if it runs on another thread than the caller of `start()`: the blocks have then been handed to other
-/// threads, and a further one will come. A block on the calling thread waits for no other block.
+/// If blocks run one after another, two blocks that wait for each other would deadlock. So a block waits only
+/// if it runs on a thread other than the one that called `start()`: in that case the blocks have been handed
+/// to other threads, and another block will arrive. A block on the calling thread waits for no other block.
 public final class Overlap: Sendable {
   private struct State {
     var begun = 0
@@ -49,7 +49,8 @@ public final class Overlap: Sendable {
     state.withLock { $0.atWork -= 1 }
   }
 
-  /// Yields until another thread has begun, because a block that was handed over may not have run yet.
+  /// Yields until a block on another thread has begun, because a block that was handed over may not have run
+  /// yet.
   private func letOthersBegin() {
     for _ in 1...100 where state.withLock({ $0.begunElsewhere }) == 0 {
       let passed = Gate("Dispatch has reached the block that was submitted last")

@@ -9,7 +9,7 @@ public final class PreviewSheet: Sendable {
     var previews: [Look: Picture] = [:]
     var onScreen: [String] = []
 
-    /// In the order of the menu.
+    /// The names, in the order of the menu.
     var names: [String] { Look.allCases.compactMap { previews[$0]?.name } }
   }
 

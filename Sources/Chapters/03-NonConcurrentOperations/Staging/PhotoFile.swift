@@ -8,7 +8,8 @@ nonisolated public final class PhotoFile: Sendable {
   private let whileReading: @Sendable () -> Void
   private let reader = Mutex(Reader())
 
-  /// Weak, because a thread retains its block, which may retain the operation with this file.
+  /// Refers weakly to the thread, because a thread retains its block, which may retain the operation that has
+  /// this file.
   private struct Reader {
     weak var thread: Thread?
   }

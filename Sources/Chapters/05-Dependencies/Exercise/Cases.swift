@@ -3,7 +3,7 @@ import Operations
 
 /// The exercise of chapter 05: dependencies without cycles.
 public enum CirclesAttempt: Attempt {
-  /// Adds a dependency unless that closes a cycle. Returns false if so.
+  /// Adds a dependency. If that would close a cycle, does not add it and returns false.
   public typealias Answer = @Sendable (_ operation: Operation, _ other: Operation) -> Bool
 
   public static let book: Answer = { $0.addDependencyUnlessCircular($1) }
@@ -66,7 +66,7 @@ public enum CirclesAttempt: Attempt {
     ) { attempt, examiner in
       examiner.situation("An operation was to depend on itself.", ko: "오퍼레이션을 자기 자신에게 연결하려 했습니다.")
       let alone = Operation()
-      // Foundation on Linux does not return from such a call if the two are the same.
+      // On Linux, Foundation does not return from this call if the two operations are the same.
       let waiting = Text(
         "your code returns (with Foundation on Linux, a call that makes an operation depend on itself never returns: check first)",
         ko: "작성한 코드가 돌아오기 (Linux의 Foundation에서는 자기 자신을 넘긴 addDependency(_:)가 돌아오지 않으므로 먼저 확인합니다)")

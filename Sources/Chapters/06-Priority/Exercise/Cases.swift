@@ -2,7 +2,7 @@ import Chapter05Dependencies
 import ChapterKit
 import Operations
 
-/// The exercise of chapter 06: a priority that is raised with all dependencies.
+/// The exercise of chapter 06: an operation's priority is raised together with that of all its dependencies.
 public enum RaisingAttempt: Attempt {
   /// Raises an operation and all of its dependencies to a level.
   public typealias Answer = @Sendable (Operation, Operation.QueuePriority) -> Void

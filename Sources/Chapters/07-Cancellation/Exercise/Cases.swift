@@ -5,7 +5,7 @@ import Synchronization
 
 /// The exercise of chapter 07: an export in phases.
 public enum ExportAttempt: Attempt {
-  /// Returns an export for its phases and a closure that removes its temporary file.
+  /// Returns an export, given its phases and a closure that removes its temporary file.
   public typealias Answer =
     @Sendable (
       _ phases: [@Sendable () -> Void], _ removeTemporaryFile: @escaping @Sendable () -> Void
@@ -97,7 +97,7 @@ private final class Course: Sendable {
   private let made = Mutex<Operation?>(nil)
   private let hasReturned = DispatchSemaphore(value: 0)
 
-  /// - Parameter cancelledIn: The phase that cancels the export, `times` times.
+  /// - Parameter cancelledIn: The phase that cancels the export, by calling `cancel()` `times` times.
   init(_ attempt: ExportAttempt.Answer, phases: Int, _ times: Int = 1, cancelledIn: Int? = nil) {
     let other = attempt([{}], {})
     let phases = (0..<phases).map { phase in
@@ -109,7 +109,7 @@ private final class Course: Sendable {
     }
     let thread = ObjectIdentifier(Thread.current)
     let export = attempt(phases) { [self] in
-      // A removal on another thread may come after the finish, and then does not count.
+      // A removal on another thread may come after the finish, in which case it does not count.
       let isElsewhere = thread != ObjectIdentifier(Thread.current)
       if isElsewhere, hasReturned.wait(timeout: .now() + .milliseconds(50)) == .success { return }
       removals.add(1, ordering: .relaxed)

@@ -4,7 +4,7 @@ import Synchronization
 /// The server of an upload. Counts connections and received chunks.
 ///
 /// Can pause at one chunk, so that a step or a test can cancel there: ``paused`` opens when the chunk has
-/// arrived, and opening ``resumed`` continues. All members may be called from any thread.
+/// arrived, and the server continues when ``resumed`` is opened. All members may be called from any thread.
 public final class PhotoServer: Sendable {
   private struct State {
     var connections = 0

@@ -34,7 +34,7 @@ public enum BatchAttempt: Attempt {
           let batch = (0..<3).map { recorder.operation("\($0 + 1)") }
           for place in 0..<3 where place != last { batch[last].addDependency(batch[place]) }
           let queue = isPrompt ? PromptQueue() : examiner.queue(width: width, isSuspended: true)
-          // A foreign operation in the queue, for which the work must not wait.
+          // An unrelated operation in the queue, for which the work must not wait.
           let (stranger, end) = (Operation(), Operation())
           stranger.addDependency(end)
           queue.addOperation(stranger)
@@ -157,7 +157,7 @@ public enum BatchAttempt: Attempt {
       defer { withExtendedLifetime(thread) {} }
       queue.underlyingQueue = thread
       let last = attempt(queue, [recorder.operation("beach")]) {
-        // An operation that could begin now might finish before the work does.
+        // If an operation could begin now, it might finish before the work does.
         for one in queue.operations where one.isReady && !one.isExecuting && !one.isFinished {
           beside.add()
         }
@@ -223,7 +223,7 @@ public enum BatchAttempt: Attempt {
   ]
 }
 
-/// A queue in which a ready operation has finished when the call that adds it returns.
+/// A queue in which a ready operation has finished by the time the call that adds it returns.
 private final class PromptQueue: OperationQueue, @unchecked Sendable {
   // Unchecked like the superclass; this class has no mutable state.
   override func addOperation(_ operation: Operation) {

@@ -1,6 +1,6 @@
 import ChapterKit
 
-/// A thread that handles one event after another, as the main thread of an app does.
+/// A thread that handles one event after another, as an app's main thread does.
 ///
 /// Lets a step show a frozen main thread. All members may be called from any thread.
 public final class EventLoop: Sendable {
@@ -11,12 +11,12 @@ public final class EventLoop: Sendable {
   /// Appends an event and returns at once.
   public func post(_ event: @escaping @Sendable () -> Void) { inbox.post(event) }
 
-  /// Returns when all events so far have been handled.
+  /// Returns when all events posted so far have been handled.
   public func finish() { inbox.waitUntilRead() }
 }
 
 extension Page {
-  /// Waits until an event loop has handled all posted events, and shows that.
+  /// Waits until an event loop has handled all posted events, and shows that it has.
   public func finish(_ mainThread: EventLoop, file: String = #filePath, line: Int = #line) {
     mainThread.finish()
     event(

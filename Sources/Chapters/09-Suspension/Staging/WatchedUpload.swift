@@ -8,7 +8,7 @@ nonisolated public final class WatchedUpload: Operation, @unchecked Sendable {
   private let recorder: Recorder
 
   /// - Parameters:
-  ///   - recorder: Records the begin and the finish of the work.
+  ///   - recorder: Records when the work begins and finishes.
   ///   - released: Opened in `deinit`.
   public init(_ name: String, recorder: Recorder, _ released: Gate) {
     self.recorder = recorder

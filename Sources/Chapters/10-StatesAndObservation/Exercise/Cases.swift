@@ -5,7 +5,8 @@ import Synchronization
 
 /// The exercise of chapter 10: an observable property.
 public enum FractionAttempt: Attempt {
-  /// The operation, its fraction, and a function that records announced values while its result is retained.
+  /// The operation, its fraction, and a function that records announced values for as long as its result is
+  /// retained.
   public typealias Upload = (
     operation: Operation, fraction: () -> Double, follow: (Heard) -> Any?
   )
@@ -14,7 +15,7 @@ public enum FractionAttempt: Attempt {
 
   /// - Parameters:
   ///   - make: Returns an upload with the given number of chunks.
-  ///   - fraction: The part that has been sent.
+  ///   - fraction: The fraction that has been sent.
   public static func answer<Own: Operation>(
     _ make: @escaping @Sendable (String, Int) -> Own, _ fraction: KeyPath<Own, Double> & Sendable
   ) -> Answer {
@@ -74,7 +75,8 @@ public enum FractionAttempt: Attempt {
           "An upload of very many chunks was cancelled while executing.",
           ko: "조각이 아주 많은 업로드를 도중에 취소했습니다.")
         var (chunks, fraction) = (0, 1.0)
-        // More if it finished too soon. No multiple of 2 or 5, so that hundredths are not whole chunks.
+        // More chunks if the upload finished too soon. No multiple of 2 or 5, so that hundredths are not
+        // whole chunks.
         for shift in [18, 20, 22, 24] where fraction == 1 {
           chunks = 1 << shift + 3
           let upload = attempt("beach", chunks)

@@ -4,7 +4,7 @@ import Operations
 
 /// The exercise of chapter 12: several completion blocks.
 public enum ChainAttempt: Attempt {
-  /// Adds a completion block to those that an operation has.
+  /// Adds a completion block to those that an operation already has.
   public typealias Answer = @Sendable (Operation, @escaping @Sendable () -> Void) -> Void
 
   public static let book: Answer = { $0.addCompletionBlock($1) }
@@ -98,7 +98,7 @@ public enum ChainAttempt: Attempt {
     let called = examiner.gate("the last block is called", ko: "마지막 블록의 호출")
     for name in names {
       attempt(upload) {
-        // A block that does not wait for the one before is called now.
+        // A block that does not wait for the previous one is called by now.
         if name == names[0] { _ = beside.wait(timeout: .now() + .milliseconds(20)) }
         beside.signal()
         recorder.note(name, .finished)

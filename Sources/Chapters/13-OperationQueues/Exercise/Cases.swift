@@ -3,7 +3,7 @@ import ChapterKit
 import Dispatch
 import Operations
 
-/// The exercise of chapter 13: a line of uploads without gaps.
+/// The exercise of chapter 13: uploads that run one after another without gaps.
 public enum LineAttempt: Attempt {
   /// Creates a line on a queue. Returns a function that adds an upload.
   public typealias Answer = @Sendable (OperationQueue) -> @Sendable (Operation) -> Void
@@ -254,7 +254,7 @@ public enum LineAttempt: Attempt {
   ]
 }
 
-/// A line with an executing upload, and two more uploads.
+/// An upload line with an executing upload, and two more uploads.
 private final class Together: Sendable {
   let settled: SettlingQueue
   let recorder = Recorder()

@@ -2,8 +2,8 @@ import Operations
 
 /// Imports a hundred photos and counts them without a lock.
 ///
-/// Not an example to follow: the thread sanitizer reports this class. It claims to be Sendable, and the
-/// compiler does not check that.
+/// Not an example to follow: the thread sanitizer reports this class. The class claims to be Sendable, which
+/// the compiler does not check.
 nonisolated public final class UnlockedImport:
   Operation, @unchecked Sendable
 {

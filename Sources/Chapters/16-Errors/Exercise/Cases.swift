@@ -16,7 +16,7 @@ public enum EnsuringAttempt: Attempt {
     var description: String { self == .work ? "the work failed" : "the cleaning failed" }
   }
 
-  /// The outcome of the work.
+  /// How the work ends.
   private enum End: CaseIterable {
     case wentWell, failed, cancelled, cancelledRunning, cancelledFailing
 
@@ -71,7 +71,7 @@ public enum EnsuringAttempt: Attempt {
           try examiner.count(
             "The clean-up ran % times before the start", ko: "시작하기 전에 %번 정리했습니다", counter.value,
             is: 0)
-          // The operation must not finish before a clean-up on another thread.
+          // The operation must not finish before a clean-up that runs on another thread.
           try examiner.alone {
             examiner.start(tidy)
             try examiner.count("The clean-up ran % times", ko: "%번 정리했습니다", counter.value, is: 1)

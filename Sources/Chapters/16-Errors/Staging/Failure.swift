@@ -1,7 +1,7 @@
 import Operations
 
-/// The name of the error that a read of a result throws, the same on all platforms; `nil` if there is a
-/// result.
+/// The name of the error that reading a result throws, which is the same on all platforms; `nil` if there is
+/// a result.
 func failure<Value>(_ read: () throws -> Value) -> String? {
   do {
     _ = try read()

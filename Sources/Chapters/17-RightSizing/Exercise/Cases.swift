@@ -4,7 +4,7 @@ import Operations
 
 /// The exercise of chapter 17: a map in chunks.
 public enum ChunksAttempt: Attempt {
-  /// Transforms items on a queue, in operations of the given number of items.
+  /// Transforms items on a queue, in operations of the given number of items each.
   public typealias Answer =
     @Sendable (OperationQueue, [Int], Int, @escaping @Sendable (Int) -> Int) -> [Int]?
 
@@ -61,7 +61,7 @@ public enum ChunksAttempt: Attempt {
           }
           if part == first, item == part * 2 + 1 {
             examiner.wait(for: hasBegun)
-            // Occupies a thread of the queue: the block begins only after this part has ended.
+            // The part occupies a thread of the queue, so the block begins only after the part has ended.
             queue.addOperation { isOver.open() }
           }
           return item

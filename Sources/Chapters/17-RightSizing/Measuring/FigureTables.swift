@@ -7,7 +7,7 @@ struct FigureTables {
   /// The maximum line width, in columns.
   let width: Int
 
-  /// The duration of the same work for each way to divide it.
+  /// The duration of the same work for each way of dividing it.
   func lines(of splits: [Figures.Split]) -> [String] {
     bars(
       splits.map { split in
@@ -39,7 +39,7 @@ struct FigureTables {
       rows.map { [$0.name, bar($0.time, of: longest, width: width - 36)] }, widths: [20, 0])
   }
 
-  /// The memory that pending operations use, if fed and if added all at once.
+  /// The memory that pending operations use if they are fed, and if they are all added at once.
   func lines(of pending: [Figures.Pending]) -> [String] {
     let head = [Text("most at a time", ko: "동시에 최대"), Text("memory", ko: "메모리")]
     return table(
@@ -77,7 +77,7 @@ struct FigureTables {
     }
   }
 
-  /// A bar in proportion to the longest time, of at least one column, and the time.
+  /// A bar in proportion to the longest time, at least one column wide, followed by the time.
   private func bar(_ time: Double, of longest: Double, width: Int) -> String {
     let columns = longest > 0 ? Int((time / longest * Double(width)).rounded()) : 0
     return String(repeating: "█", count: max(1, columns)) + " " + FigureTables.time(time)

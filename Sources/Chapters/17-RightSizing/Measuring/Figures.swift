@@ -11,7 +11,7 @@ struct Figures: MachineFigures {
     let operations: Int?
     /// The units of work in each operation.
     let units: Int
-    /// The time from adding to the last finish, in nanoseconds.
+    /// The time from when the first operation was added to when the last one finished, in nanoseconds.
     let time: Double
   }
 
@@ -41,7 +41,8 @@ struct Figures: MachineFigures {
   var photos: [Split]?
   var pending: [Pending]?
   var widths: [Width]?
-  /// The start times of the first, second, and further blocked operations, in nanoseconds since adding.
+  /// The start times of the first, second, and further blocked operations, in nanoseconds since the
+  /// operations were added.
   var beginnings: [Double]?
 }
 

@@ -6,12 +6,14 @@ import Operations
 /// Dispatch keeps threads for a while after operations have blocked, and a process keeps memory that it has
 /// used. Both would distort every later figure.
 public enum LoneFigure: Sendable {
-  /// The first argument of such a process. The second is ``beginnings``, ``memory``, or a limit.
+  /// The first argument of the process that measures a figure. The second is ``beginnings``, ``memory``, or a
+  /// limit.
   public static let word = "measure-figure"
   static let beginnings = "beginnings"
   static let memory = "memory"
 
-  /// The output of a process that measures one figure; `nil` if the arguments request something else.
+  /// The output for the arguments of a process that measures one figure; `nil` if the arguments request
+  /// something else.
   public static func answer(to words: [String]) -> String? {
     guard words.count == 2, words[0] == word else { return nil }
     return Measurement().values(of: words[1]).map { "\($0)" }.joined(separator: "\n")

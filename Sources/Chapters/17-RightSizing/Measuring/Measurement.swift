@@ -10,7 +10,8 @@ struct Measurement {
   /// The number of sizes to add up and of pending operations, and the limit of the feeder.
   var values = 100_000
   var limit = 64
-  /// The number of operations at each limit, and the time that one computes (µs) or waits (ms).
+  /// The number of operations at each limit, and the time for which one operation computes (µs) or waits
+  /// (ms).
   var operations = 64
   var computing = 1_000
   var waiting = 5
@@ -28,7 +29,8 @@ struct Measurement {
     } / 1_000
   }
 
-  /// Adds up sizes with one operation each, with fewer, with one operation, and with `concurrentPerform`.
+  /// Adds up sizes with one operation for each size, with fewer operations, with a single operation, and with
+  /// `concurrentPerform`.
   func sums() -> [Figures.Split] {
     let sizes = Array(0..<values)
     let splits = [1, max(1, values / 100), values].map { each in
@@ -75,7 +77,7 @@ struct Measurement {
     }
   }
 
-  /// The memory of operations fed a few at a time, and of the same number added at once.
+  /// The memory used by operations that are fed a few at a time, and by the same number added all at once.
   func memory() throws -> [Figures.Pending] {
     try zip([limit, values], alone(LoneFigure.memory)).map {
       Figures.Pending(most: $0, bytes: $1.isNaN ? nil : Int($1))
@@ -127,7 +129,7 @@ struct Measurement {
     }
   }
 
-  /// The duration of operations that block, measured once.
+  /// The duration of operations that block their threads, measured once.
   private func blockingTime(_ width: Int?) -> Double {
     time(width, turns: 1) { [waiting] in
       BlockOperation {
@@ -164,7 +166,7 @@ struct Measurement {
       }
     }
     for _ in 0..<blocked { arrivals.wait() }
-    // Two threads may append in another order than they read the clock.
+    // Two threads may append their times in a different order from that in which they read the clock.
     let beginnings = begun.withLock { Array($0.sorted().prefix(blocked)) }
     answered.open()
     queue.waitToEmpty()

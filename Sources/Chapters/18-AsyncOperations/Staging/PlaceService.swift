@@ -3,7 +3,8 @@ import Operations
 
 /// A service that knows the places of photos. A call returns at once; `answer()` answers later.
 ///
-/// No request is answered twice, and none under the lock. All members may be called from any thread.
+/// No request is answered twice, and no answer is given while the lock is held. All members may be called
+/// from any thread.
 public final class PlaceService: @unchecked Sendable {
   // Unchecked because `lock` guards all variables; the thread sanitizer sees an NSLock.
   private let lock = NSLock()

@@ -10,7 +10,7 @@ nonisolated public struct Cancellation: Sendable {
   public func cancel() { body() }
 }
 
-/// Handles for several tasks, including tasks that begin after the cancellation.
+/// The handles of several pieces of work, including work that begins after the cancellation.
 ///
 /// All members may be called from any thread.
 nonisolated public final class Cancellations: Sendable {
@@ -21,7 +21,8 @@ nonisolated public final class Cancellations: Sendable {
   /// True once ``cancelAll()`` has been called.
   public var isOver: Bool { state.withLock { $0.isOver } }
 
-  /// Keeps a handle until ``cancelAll()``; cancels the handle immediately if that was called before.
+  /// Keeps a handle until ``cancelAll()`` is called; if that has happened already, cancels the handle
+  /// immediately.
   public func keep(_ cancellation: Cancellation) {
     let isOver = state.withLock { state in
       if !state.isOver { state.kept.append(cancellation) }

@@ -11,15 +11,15 @@ nonisolated public final class HTTPLoader: ImageLoader {
   public static let shared = HTTPLoader()
 
   private let session: URLSession
-  /// The queue on which tasks are cancelled: on Linux `cancel()` waits for the session.
+  /// The queue on which tasks are cancelled, because on Linux `cancel()` waits for the session.
   private let cancelling = DispatchQueue(label: "cancelling")
 
   private init() {
     let settings = URLSessionConfiguration.ephemeral
     settings.urlCache = nil
     settings.requestCachePolicy = .reloadIgnoringLocalCacheData
-    // More connections than the default, so that the limit of the operation queue decides. No timeout of 60
-    // seconds without data, because the client sets the time limit.
+    // More connections than the default, so that the operation queue's limit decides. Not the default timeout
+    // after 60 seconds without data, because the client sets the time limit.
     settings.httpMaximumConnectionsPerHost = 16
     settings.timeoutIntervalForRequest = 24 * 60 * 60
     session = URLSession(configuration: settings)

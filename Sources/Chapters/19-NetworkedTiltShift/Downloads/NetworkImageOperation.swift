@@ -29,7 +29,7 @@ nonisolated public final class NetworkImageOperation: AsyncOperation, BitmapSour
     name = url.lastPathComponent
   }
 
-  /// The picture or the reason for its absence; `nil` until known. Safe to read from any thread.
+  /// The picture, or the reason why there is none; `nil` until either is known. Safe to read from any thread.
   public var result: Result<Bitmap, DownloadFailure>? {
     // `isFinished` must be read first: a finished operation has an outcome, unless it never began.
     let isOver = isFinished

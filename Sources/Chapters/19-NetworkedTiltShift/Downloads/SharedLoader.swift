@@ -45,7 +45,7 @@ nonisolated public final class SharedLoader: ImageLoader {
   // snippet.hide
 
   /// Ends a share and returns its clients in the order of their requests. A stopped transfer may still
-  /// deliver, but its number is no longer that of the share.
+  /// deliver, but by then its number is no longer the share's number.
   // snippet.show
 
   private func close(_ url: URL, _ share: Int) -> [Deliver] {
@@ -60,7 +60,7 @@ nonisolated public final class SharedLoader: ImageLoader {
   /// Removes a client from a share. Returns the handle of the load if that was the last client.
   private func leave(_ url: URL, _ share: Int, _ ticket: Int) -> Cancellation? {
     var left: Deliver?
-    // Release the closure outside the lock: objects that it holds may call this loader in `deinit`.
+    // Releases the closure outside the lock, because objects that it holds may call this loader in `deinit`.
     defer { withExtendedLifetime(left) {} }
     return state.withLock { state in
       guard state.shares[url]?.number == share else { return nil }
@@ -70,7 +70,8 @@ nonisolated public final class SharedLoader: ImageLoader {
     }
   }
 
-  /// Joins the share of a URL or begins one. Returns its number, a ticket, and true if it is new.
+  /// Joins the share for a URL, or begins one. Returns the share's number, a ticket for the client, and true
+  /// if the share is new.
   private func join(
     _ url: URL, _ deliver: @escaping Deliver
   ) -> (share: Int, ticket: Int, isFirst: Bool) {

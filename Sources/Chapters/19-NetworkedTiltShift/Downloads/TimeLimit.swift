@@ -5,8 +5,8 @@ import Operations
 nonisolated public struct TimeLimit: Sendable {
   private let begin: @Sendable (@escaping @Sendable () -> Void) -> Cancellation
 
-  /// - Parameter begin: Called when the time begins to run, with the closure to call when the limit passes.
-  ///   Returns a handle that prevents that call.
+  /// - Parameter begin: Called when the time begins to run. Receives a closure to call when the limit passes,
+  ///   and returns a handle that prevents this call.
   public init(
     _ begin: @escaping @Sendable (@escaping @Sendable () -> Void) -> Cancellation
   ) {

@@ -153,7 +153,7 @@ public enum FallbackAttempt: Attempt {
   ]
 }
 
-/// Two loaders, the attempt's loader of both, and the delivered results.
+/// Two loaders, the loader that the attempt makes from them, and the delivered results.
 private final class Trial: Sendable {
   let first, second: HandLoader
   private let loader: any ImageLoader

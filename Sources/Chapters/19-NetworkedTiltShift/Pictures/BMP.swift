@@ -53,19 +53,19 @@ nonisolated extension Bitmap {
 
   /// Writes the picture to a file atomically.
   ///
-  /// - Throws: The error of the system. The file is then unchanged.
+  /// - Throws: The system's error. In that case the file is unchanged.
   public func save(to path: String) throws {
     try Data(bmp()).write(to: URL(fileURLWithPath: path), options: .atomic)
   }
 }
 
 nonisolated extension [UInt8] {
-  /// Appends a number, lowest byte first.
+  /// Appends an unsigned integer in little-endian byte order.
   fileprivate mutating func append(_ number: Int, bytes: Int) {
     for place in 0..<bytes { append(UInt8(truncatingIfNeeded: number >> (8 * place))) }
   }
 
-  /// Reads an unsigned number, lowest byte first.
+  /// Reads a little-endian unsigned integer.
   fileprivate func number(at place: Int, bytes: Int) -> Int {
     self[place..<place + bytes].reversed().reduce(0) { $0 << 8 | Int($1) }
   }

@@ -7,7 +7,7 @@ nonisolated public struct TiltShift: Hashable, Sendable {
   public var focus: ClosedRange<Double>
   /// The radius of the blur at the edge that is farthest from the band, in pixels.
   public var radius: Double
-  /// The factor for the brightness, and the factor for the distance of each colour from grey.
+  /// The factors by which the brightness, and the distance of each colour from grey, are multiplied.
   public var brightness: Double
   public var saturation: Double
 
@@ -52,7 +52,7 @@ nonisolated public struct TiltShift: Hashable, Sendable {
   /// Each row is blurred vertically and then horizontally with the kernel of that row, because a Gaussian is
   /// the product of the two. Beyond an edge the edge pixel is repeated.
   ///
-  /// - Parameter goesOn: Called before each row. If false, the work stops.
+  /// - Parameter goesOn: Called before each row. If it returns false, the work stops.
   /// - Returns: `nil` if the work was stopped.
   public func apply(to bitmap: Bitmap, while goesOn: () -> Bool = { true }) -> Bitmap? {
     let (width, height, length) = (bitmap.width, bitmap.height, 3 * bitmap.width)

@@ -4,15 +4,15 @@ import Synchronization
 
 /// Applies the filter to a picture, on the thread that runs the operation.
 ///
-/// The picture is the input, or else that of the first dependency that has one. If there is none, the
-/// operation finishes without a picture.
+/// The operation filters its input or, without an input, the picture of the first dependency that has one. If
+/// there is none, the operation finishes without a picture.
 nonisolated public class TiltShiftOperation: LinkedOperation, BitmapSource, @unchecked Sendable {
   // Unchecked like the superclass; `output` guards the mutable state.
   private let filter: TiltShift
   private let input: Bitmap?
   private let output = Mutex<Bitmap?>(nil)
 
-  /// - Parameter input: The picture; if `nil`, that of a dependency.
+  /// - Parameter input: The picture to filter; if `nil`, the operation takes a dependency's picture.
   public init(_ filter: TiltShift = TiltShift(), input: Bitmap? = nil) {
     self.filter = filter
     self.input = input

@@ -1,6 +1,6 @@
 import ChapterKit
 
-/// The response of the server to a request, as a sequence of acts.
+/// The server's response to a request, as a sequence of acts.
 nonisolated struct Answer: Sendable {
   enum Act: Sendable {
     case send([UInt8])
@@ -8,7 +8,7 @@ nonisolated struct Answer: Sendable {
     case open(Gate)
     /// Waits until a gate is open.
     case wait(Gate)
-    /// Waits until the client has closed the connection, and opens a gate.
+    /// Waits until the client has closed the connection, then opens a gate.
     case untilClosed(Gate)
   }
 

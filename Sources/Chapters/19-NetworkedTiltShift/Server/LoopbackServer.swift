@@ -6,8 +6,8 @@ import Synchronization
 
 /// An HTTP server in this process, on 127.0.0.1 and a port that the system chooses.
 ///
-/// Each connection has a thread, takes one request, and performs the acts of the answer for its path. All
-/// members may be called from any thread.
+/// Each connection has its own thread, which reads one request and performs the acts of the answer for the
+/// requested path. All members may be called from any thread.
 nonisolated final class LoopbackServer: Sendable {
   private struct State {
     var answers: [String: Answer] = [:]
@@ -18,7 +18,7 @@ nonisolated final class LoopbackServer: Sendable {
 
   private let socket: LoopbackSocket
   private let state = Mutex(State())
-  /// The running threads of the server.
+  /// The server's running threads.
   private let threads = DispatchGroup()
 
   /// Starts to serve the given paths. Other paths are answered with 404.
@@ -54,7 +54,7 @@ nonisolated final class LoopbackServer: Sendable {
 
   /// Closes all connections, and returns when all threads of the server have ended.
   ///
-  /// All gates that answers wait for must be open.
+  /// Every gate for which an answer waits must be open.
   func stop() {
     let open = state.withLock { state in
       state.isStopped = true

@@ -3,8 +3,8 @@ import Operations
 
 /// A TCP socket on the loopback address 127.0.0.1.
 ///
-/// Contains all calls of this chapter to the sockets of the system. For any thread. `deinit` closes the
-/// socket.
+/// Contains all of this chapter's calls to the system's socket functions. May be used from any thread.
+/// `deinit` closes the socket.
 nonisolated final class LoopbackSocket: Sendable {
   private let file: Int32
 

@@ -1,7 +1,7 @@
 import ChapterKit
 import Operations
 
-/// Answers of the server that wait for a gate.
+/// Server answers that wait for a gate.
 enum TownServer {
   /// The answers for the pictures of the town by path, drawn once for all servers.
   static let pictures = Dictionary(
@@ -9,7 +9,8 @@ enum TownServer {
       ("/\($0).bmp", Answer.picture(Town.picture($0).bmp()))
     })
 
-  /// Delays the answer for a path. Returns the gates of the request and of the answer.
+  /// Delays the answer for a path. Returns the gate that opens when the request has arrived, and the gate
+  /// that releases the answer.
   static func hold(_ path: String, on server: LoopbackServer) -> (asked: Gate, answered: Gate) {
     let asked = Gate("The server has been asked.", ko: "서버가 요청을 받았습니다.")
     let answered = Gate("The server answers with the picture.", ko: "서버가 사진을 보냅니다.")
@@ -18,7 +19,8 @@ enum TownServer {
     return (asked, answered)
   }
 
-  /// Leaves a path unanswered. Returns the gates of the request and of the closed connection.
+  /// Leaves a path unanswered. Returns the gate that opens when the request has arrived, and the gate that
+  /// opens when the connection has been closed.
   static func stall(_ path: String, on server: LoopbackServer) -> (asked: Gate, closed: Gate) {
     let asked = Gate("The server has been asked.", ko: "서버가 요청을 받았습니다.")
     let closed = Gate(

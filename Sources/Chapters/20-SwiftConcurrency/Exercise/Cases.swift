@@ -2,7 +2,7 @@ import ChapterKit
 import Operations
 import Synchronization
 
-/// The exercise of chapter 20: a stream of results in the order of completion.
+/// The exercise of chapter 20: a stream of results in the order in which operations finish.
 public enum ResultsAttempt: Attempt {
   /// Adds operations to a queue and returns their results.
   public typealias Answer =
@@ -182,7 +182,7 @@ public enum ResultsAttempt: Attempt {
   ]
 }
 
-/// Lets other tasks run many times.
+/// Gives other tasks many turns to run.
 private func giveTurns(_ examiner: Examiner) {
   let turns = examiner.gate("other tasks have their turns", ko: "다른 태스크의 차례")
   Task.detached {
@@ -196,7 +196,7 @@ private func giveTurns(_ examiner: Examiner) {
 private final class Exports: Sendable {
   let operations: [TaskOperation<String>]
   let queue: OperationQueue
-  /// A foreign operation in the queue that is never ready during the case.
+  /// An unrelated operation in the queue, which is never ready during the case.
   private let (stranger, awaited) = (Operation(), Operation())
   private let names: [String]
   private let examiner: Examiner
@@ -220,7 +220,7 @@ private final class Exports: Sendable {
     }
     (self.names, self.queue, self.examiner) = (names, queue, examiner)
     (self.doors, self.begun) = (doors, begun)
-    // The highest priority, so that they run before any other operation.
+    // The highest priority, so that these operations run before any other.
     for operation in operations { operation.queuePriority = .veryHigh }
     stranger.addDependency(awaited)
     queue.addOperation(stranger)
@@ -228,7 +228,7 @@ private final class Exports: Sendable {
 
   deinit { awaited.start() }
 
-  /// The operations in the queue, in its order.
+  /// The operations in the queue, in the queue's order.
   var added: [String] {
     queue.operations.compactMap { added in operations.firstIndex { $0 === added } }.map {
       names[$0]

@@ -1,11 +1,12 @@
 import Chapter18AsyncOperations
 import Operations
 
-/// Exports an album with operations, as before Swift concurrency.
+/// Exports an album with operations, as one would have before Swift concurrency.
 ///
 /// - Parameters:
 ///   - width: The maximum number of concurrent loads.
-///   - then: Called once, with the exported photos in order, or with the first error in that order.
+///   - then: Called once, with the exported photos in order or, if loads have failed, with the error of the
+///     first of these in that order.
 /// - Returns: A closure that cancels the unfinished loads.
 // snippet.export
 nonisolated public func exportInQueue(

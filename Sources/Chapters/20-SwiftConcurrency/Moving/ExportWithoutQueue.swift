@@ -1,4 +1,4 @@
-/// Exports an album with a task group. Each finished load begins another one.
+/// Exports an album with a task group. When a load finishes, another one begins.
 // snippet.export
 nonisolated public func exportWithoutQueue(
   _ photos: [String], from shelf: PhotoShelf, width: Int

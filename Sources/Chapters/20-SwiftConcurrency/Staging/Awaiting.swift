@@ -4,7 +4,7 @@ import Synchronization
 
 /// Runs an `async` function in a task of its own, and blocks the calling thread until the task has ended.
 ///
-/// Must not be called from a task. Meant for a thread without other users, such as that of a test.
+/// Must not be called from a task. Meant for a thread that has no other work, such as a test's.
 public func awaiting<Output: Sendable>(
   _ event: String = "The task has ended.", _ work: @escaping @Sendable () async -> Output
 ) -> Output {

@@ -29,7 +29,7 @@ public final class PhotoShelf: @unchecked Sendable {
     mayLoad = gate
   }
 
-  /// The photos that have begun to load, in order.
+  /// The photos whose loads have begun, in order.
   public var loads: [String] { lock.withLock { begun } }
   /// The number of loads in progress.
   public var loading: Int { lock.withLock { underWay } }
@@ -62,7 +62,7 @@ public final class PhotoShelf: @unchecked Sendable {
     return photo
   }
 
-  /// Loads a photo with a callback, as before Swift concurrency. Returns at once.
+  /// Loads a photo with a callback, as one would have before Swift concurrency. Returns at once.
   public func load(
     _ photo: String, then answer: @escaping @Sendable (Result<String, any Error>) -> Void
   ) {

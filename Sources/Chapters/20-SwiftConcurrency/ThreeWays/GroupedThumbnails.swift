@@ -1,4 +1,5 @@
-/// Thumbnails with a task group: three at a time, none begun after the task has been cancelled.
+/// Makes thumbnails with a task group: at most three at a time, and none is begun once the task has been
+/// cancelled.
 // snippet.group
 @MainActor
 public func makeThumbnails(

@@ -1,6 +1,7 @@
 import Operations
 
-/// Thumbnails with an operation queue: three at a time, none begun after the screen has closed.
+/// Makes thumbnails with an operation queue: at most three at a time, and none is begun once the screen has
+/// closed.
 // snippet.queue
 @MainActor
 public final class QueuedThumbnails {

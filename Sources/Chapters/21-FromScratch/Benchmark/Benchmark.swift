@@ -5,9 +5,9 @@ import Operations
 /// The cost of an operation for several subjects, side by side.
 ///
 /// The subjects of a case take turns, so that a machine that slows down affects all of them alike; the figure
-/// is the median of the turns. Each turn begins with a fifth of the work untimed: the allocator tidies the
-/// memory that the previous subject has freed only at the next allocation, and the next subject would pay for
-/// it. The benchmark asserts nothing.
+/// is the median of the turns. Each turn begins with a fifth of the work untimed, because the allocator does
+/// not tidy memory that the previous subject freed until the next allocation; otherwise the next subject
+/// would pay for that. The benchmark asserts nothing.
 struct Benchmark {
   struct Figure: Codable {
     let `case`: String
@@ -35,13 +35,13 @@ struct Benchmark {
     }
   }
 
-  /// A case: runs `n` operations, and returns the bytes of one operation if they are known.
+  /// A case: runs `n` operations, and returns the size of one operation in bytes if the size is known.
   struct Case {
     let name: String
     let n: Int
     let subjects: [(name: String, run: (Int) -> Double?)]
     var turns = 5
-    /// True to run a fifth untimed before each turn.
+    /// True to run a fifth of the operations untimed before each turn.
     var warmsUp = true
     /// True if the case takes more than about a second.
     var isLong = false
@@ -51,7 +51,7 @@ struct Benchmark {
   }
 
   let cases: [Case]
-  /// True to run each case once, without the long ones.
+  /// True to run each case once and to leave out the long cases.
   var isQuick = false
   /// Receives the name of each case before it runs.
   let report: (String) -> Void
@@ -82,9 +82,9 @@ struct Benchmark {
     }
   }
 
-  /// Returns the cost of one dependency: the difference between layers of ten, with ten dependencies for each
-  /// operation, and a chain, with one, divided by the additional dependencies. Omits subjects with a slower
-  /// chain, where dependencies do not dominate.
+  /// Returns the cost of one dependency: the cost of layers of ten (ten dependencies per operation) minus the
+  /// cost of a chain (one dependency per operation), divided by the number of additional dependencies. Omits
+  /// subjects for which the chain is slower, because there dependencies do not dominate the cost.
   static func dependencies(in figures: [Figure]) -> [Figure] {
     figures.filter { $0.case == "layers of ten" }.compactMap { layers in
       let chain = figures.first {

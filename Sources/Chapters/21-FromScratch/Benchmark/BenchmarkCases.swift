@@ -165,13 +165,13 @@ extension Benchmark {
     queue.add(works)
     for work in works { Subject.cancel(work) }
     queue.wait()
-    // Retained this long because Foundation on Linux crashes if a dependent is destroyed earlier.
+    // Retained until here because Foundation on Linux crashes if a dependent is destroyed earlier.
     withExtendedLifetime((first, works)) {}
     return nil
   }
 
-  /// The mean time from adding an empty operation to its finish, while another queue runs operations of five
-  /// milliseconds, two at a time.
+  /// The mean time between adding an empty operation and its finish, while another queue runs operations of
+  /// five milliseconds, two at a time.
   @specialized(where Subject == EngineSubject)
   @specialized(where Subject == FoundationSubject)
   private static func beside<Subject: OperationSubject>(

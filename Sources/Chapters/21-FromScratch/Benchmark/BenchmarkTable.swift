@@ -5,7 +5,7 @@ import Operations
 struct BenchmarkTable {
   let figures: [Benchmark.Figure]
 
-  /// A row for each figure; the ratio is to the engine's figure of the same case.
+  /// A row for each figure, with its ratio to the engine's figure in the same case.
   var lines: [String] {
     let rows = [["case", "subject", "n", "ns", "× engine", "bytes"]] + figures.map(row)
     let widths = rows[0].indices.map { column in rows.map { $0[column].cells }.max() ?? 0 }

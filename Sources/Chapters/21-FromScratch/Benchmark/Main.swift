@@ -25,7 +25,7 @@ enum Main {
       case "--quick": isQuick = true
       case "--json": isJSON = true
       case "--case": only = words.popFirst()
-      // The option by which the command starts the process of a case.
+      // The option with which the command starts the process for one case.
       case "--measure": number = words.popFirst().flatMap { Int($0) }
       default:
         print(help)

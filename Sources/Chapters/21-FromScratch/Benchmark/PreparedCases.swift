@@ -1,8 +1,8 @@
 import OperationsFromScratch
 
 extension Benchmark {
-  /// The cost of features that operations have and tasks of other libraries lack: operations are prepared,
-  /// and run as one batch.
+  /// The cost of features that operations have and other libraries' tasks lack: the operations are prepared
+  /// first and then run as one batch.
   static var preparedCases: [(name: String, run: (Int) -> Double?)] {
     [
       ("with a name", { batch($0) { $0.name = "photo" } }),

@@ -1,17 +1,18 @@
 /// The operations of a queue that wait behind barriers.
 ///
 /// A barrier divides the operations of a queue into generations: the earlier operations, the barrier, the
-/// later ones. Only one generation may run; after its last operation has finished, the next generation may.
-/// The position of an operation in the order of adding determines its generation.
+/// later ones. Only one generation may run at a time; the next one may run once the last operation of the
+/// current one has finished. The position at which an operation was added determines its generation.
 struct Barriers {
-  /// A generation that has to wait, in the order of adding.
+  /// A generation that has to wait: a range of positions in the order in which operations were added.
   private struct Generation {
-    /// The first position in the order of adding that belongs to the generation.
+    /// The first position that belongs to the generation.
     let begin: UInt64
     var list = OperationList<LinkOfReady>()
   }
 
-  /// The number of unfinished operations in the current generation; valid while there is a later generation.
+  /// The number of unfinished operations in the current generation. Valid only while there is a later
+  /// generation.
   private var unfinished = 0
   /// The waiting generations, from index `head` on.
   private var later: [Generation] = []
@@ -31,7 +32,7 @@ struct Barriers {
   ///
   /// - Parameters:
   ///   - count: The number of operations in the queue.
-  ///   - place: The next position in the order of adding.
+  ///   - place: The position of the operation to be added next.
   mutating func separate(after count: Int, before place: UInt64) {
     if hasLater {
       if !later[later.count - 1].list.isEmpty { later.append(Generation(begin: place)) }
@@ -43,7 +44,8 @@ struct Barriers {
 
   /// Removes an operation and returns the operations that no longer wait behind a barrier.
   ///
-  /// - Complexity: O(1) amortised; O(log *n*) in the number of generations for a waiting operation.
+  /// - Complexity: O(1) amortised; for a waiting operation O(log *n*), where *n* is the number of
+  ///   generations.
   mutating func leave(_ operation: Operation) -> [Operation] {
     guard hasLater else { return [] }
     if let place = generation(of: operation) {

@@ -1,7 +1,7 @@
 /// An operation that runs closures concurrently and finishes after the last of them.
 ///
-/// The closure of the initializer runs on the operation's own thread, so that an operation with one closure
-/// uses one thread. Added closures go to a concurrent dispatch queue.
+/// The closure passed to the initializer runs on the operation's own thread, so that an operation with one
+/// closure uses one thread. Closures added later go to a concurrent dispatch queue.
 ///
 /// Follows the BlockOperation class reference.
 open class BlockOperation: Operation, @unchecked Sendable {
@@ -10,7 +10,7 @@ open class BlockOperation: Operation, @unchecked Sendable {
 
   override public init() { super.init() }
 
-  // The closures are released next, and their captures may run client deinitializers.
+  // The closures are released next; releasing their captures may run client deinitializers.
   deinit { Worker.callBeforeOthersCode() }
 
   /// Creates an operation with one closure.
@@ -92,8 +92,8 @@ final class Blocks: @unchecked Sendable {
 
   /// Blocks until the last closure has returned.
   ///
-  /// The waiting thread runs closures, too, as an item of the same queue. It may be a Dispatch thread for
-  /// which the closures would wait. In the end the thread waits only for closures that have started.
+  /// The waiting thread also runs closures, as an item of the same queue, because it may itself be the
+  /// Dispatch thread that the closures need. In the end it waits only for closures that have already started.
   func wait() {
     DispatchQueue.global().runHere { while runNext() {} }
     end.wait()

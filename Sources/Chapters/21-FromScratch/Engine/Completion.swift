@@ -7,7 +7,7 @@
 typealias FreedDependents = SmallVector<Unmanaged<Operation>>
 
 extension Operation {
-  /// Propagates the finish, unless another call has done so or is doing so.
+  /// Propagates the finish, unless another call has propagated it or is propagating it.
   final func conclude() {
     var freed = FreedDependents()
     guard let after = conclude(&freed) else { return }
@@ -29,7 +29,7 @@ extension Operation {
   }
 
   /// Wakes the waiting threads and runs the completion block. Called after the operation has left its queue
-  /// and the queues of its dependents were told.
+  /// and its dependents' queues have been told.
   final func settle() {
     if state.isLinked, update({ $0.settling() }).before.isAwaited {
       var waiters: [DispatchSemaphore] = []
@@ -84,16 +84,16 @@ extension Operation {
     return expected
   }
 
-  /// Announces the changes of `isReady`, some of which were announced as coming.
+  /// Announces that `isReady` has changed. Some of the changes were announced beforehand.
   private final func announceReady(_ changed: [Subject], announced: [Subject]) {
     update { $0.settling() }
-    // Each will-change gets its did-change. Observers that were added in between receive it, too.
+    // Each will-change gets its did-change. Observers added in between also receive the did-change.
     var later = Dictionary(changed.map { ($0.identifier, $0) }) { $1 }
     for subject in announced {
       let subject = later.removeValue(forKey: subject.identifier) ?? subject
       Observers.shared.didChange(.isReady, of: subject.operation)
     }
-    // Changes that were not expected, because another dependency finished in between, get both announcements.
+    // An unexpected change gets both announcements: another dependency finished in between.
     for subject in changed where later[subject.identifier] != nil {
       Observers.shared.willChange(.isReady, of: subject.operation, was: false)
       Observers.shared.didChange(.isReady, of: subject.operation)
@@ -104,13 +104,13 @@ extension Operation {
   /// held.
   ///
   /// - Parameters:
-  ///   - dependent: Its memory stays valid until the count is lowered. It may be in deallocation already and
-  ///     must not be retained, not even by a closure, because a release under this lock could be the last
-  ///     one. A dependent in a queue is an exception: the queue retains it until its own finish has
-  ///     propagated, which needs this lock.
+  ///   - dependent: Its memory stays valid until the count is lowered. The dependent may already be in
+  ///     deallocation and must not be retained, not even by a closure, because a release under this lock
+  ///     could be the last one. A dependent in a queue is an exception: the queue retains it until its own
+  ///     finish has propagated, which needs this lock.
   ///   - freed: Receives the dependent if the count falls to zero and its queue or its class has to be told.
-  ///     A dependent stays in the list even if another thread has made it ready in the meantime, because its
-  ///     release could be the last one, and deallocation takes locks.
+  ///     A dependent stays in the list even if another thread has made it ready in the meantime, because
+  ///     releasing it here could deallocate it, and deallocation takes locks.
   ///   - changed: Receives the dependent if it becomes ready and is observed.
   /// - Complexity: O(1).
   private static func free(
@@ -133,8 +133,8 @@ extension Operation {
     if !before.isReady, after.isReady, after.isObserved { changed.append(Subject(dependent)) }
   }
 
-  /// Retains and returns the operation if it is certainly not in deallocation and its readiness matters: to
-  /// its queue, or to the overrides of its class.
+  /// Retains and returns the operation if it is certainly not in deallocation and its readiness matters to
+  /// its queue or to its class's overrides.
   private final func kept(in state: StateWord) -> Unmanaged<Operation>? {
     if state.isEnqueued { return .passRetained(self) }
     return linksIfMade?.parts.pointee.owner.map { .passRetained($0) }
@@ -142,7 +142,7 @@ extension Operation {
 
   // MARK: The completion block
 
-  /// Moves the completion block aside before it runs. Returns false if there is none.
+  /// Sets the completion block aside, to be run later. Returns false if there is none.
   private final func setsBlockAside() -> Bool {
     // An override of completionBlock decides.
     let asked = hasNoOverrides ? nil : completionBlock
@@ -159,8 +159,8 @@ extension Operation {
     return true
   }
 
-  /// Runs the completion block on a Dispatch thread, which also releases it. The calling thread may be a
-  /// worker with an operation in hand and must not run the deinitializers of captured objects.
+  /// Runs the completion block on a Dispatch thread, which also releases it. The calling thread must not run
+  /// the deinitializers of captured objects, because it may be a worker with an operation in hand.
   ///
   /// The operation stays alive until the block returns, so that the block may refer to it weakly.
   private final func runBlockSetAside() {

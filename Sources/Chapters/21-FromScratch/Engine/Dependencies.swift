@@ -8,7 +8,7 @@ extension Operation {
     return links.withLock { links.edges.pointee.find(operation) != nil }
   }
 
-  /// The dependencies in the order of adding, finished ones included.
+  /// The dependencies in the order in which they were added, including the finished ones.
   final var prerequisites: [Operation] {
     guard let links = linksIfMade else { return [] }
     var prerequisites: [Operation] = []
@@ -20,11 +20,12 @@ extension Operation {
     return prerequisites
   }
 
-  /// Adds the edge to a dependency, in one critical section, so that other threads find only entered edges.
+  /// Adds the edge to a dependency, in one critical section, so that other threads never find an edge that
+  /// has not been entered.
   ///
   /// - Returns: Nil if the edge exists or the dependency has finished. Otherwise the state before the
-  ///   dependency was counted, and `waits`: if false, the dependency finished in the meantime and the caller
-  ///   has to lower the count again.
+  ///   dependency was counted, and `waits`, which is false if the dependency finished in the meantime; the
+  ///   caller must then lower the count again.
   private final func tie(to operation: Operation) -> (last: StateWord, waits: Bool)? {
     let links = links
     let others = operation.links
@@ -87,8 +88,8 @@ extension Operation {
     if becomesReady, !after.isPastWaiting { hasBecomeReady() }
   }
 
-  /// Notifies the queue, or evaluates `isReady` of an operation in no queue, after the last dependency has
-  /// finished or was removed.
+  /// Notifies the queue after the last dependency has finished or has been removed. If the operation is in no
+  /// queue, evaluates its `isReady`.
   ///
   /// No document requires the evaluation outside a queue; the reference leaves the check to the caller of
   /// `start()`. Foundation does evaluate `isReady` there, and conditions of clients depend on that.
@@ -100,7 +101,7 @@ extension Operation {
     }
   }
 
-  /// Ensures that no prerequisite retains this operation, which has finished before some of them.
+  /// Ensures that no prerequisite retains this operation if it has finished before some of them.
   ///
   /// If the operation was cancelled, its edges are removed. Otherwise dependencies were added during the
   /// execution, and the operation still becomes ready when they finish. In that case this method waits for
@@ -120,7 +121,8 @@ extension Operation {
 
   /// Releases the dependencies of this operation, which is being deallocated.
   final func letGo(of links: Links) {
-    // With a count of zero, the prerequisite that finished last no longer touches the operation or its edges.
+    // If the count is zero, even the prerequisite that finished last no longer touches the operation or its
+    // edges.
     if state.unfinishedDependencies > 0 {
       links.edges.pointee.visit { edge in
         edge.pointee.prerequisite._withUnsafeGuaranteedRef { _ = $0.linksIfMade?.strike(edge) }

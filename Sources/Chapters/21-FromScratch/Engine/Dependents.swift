@@ -99,11 +99,11 @@ extension Links {
   ///
   /// - Parameter free: Receives a dependent, which may be deallocated as soon as its count is lowered. This
   ///   method does not touch the dependent afterwards.
-  /// - Returns: True if the dependents came in reverse order of arrival.
+  /// - Returns: True if `free` received the dependents in reverse order of arrival.
   func closeDependents(_ free: (Unmanaged<Operation>) -> Void) -> Bool {
     parts.pointee.dependentsLock.withLock {
       var next: Edge.Reference?
-      // Without an earlier visit, the stack is walked without a move.
+      // If the list was never visited, the stack is walked without being moved into the list.
       let isReversed = waiting.pointee.first == nil
       if isReversed {
         next = takeArrivals(leaving: Links.closed)

@@ -19,10 +19,11 @@ extension Scheduler {
   /// Removes a finished operation from the queue.
   ///
   /// - Parameters:
-  ///   - freed: The dependents that have no unfinished dependency now. They become ready, or get a part of
-  ///     the limit reserved, before the operation's own part is free for others. If all belong to this queue
-  ///     and have no overrides, this happens in the critical section in which the operation leaves.
-  ///   - worker: The worker that has run the operation and takes the next one.
+  ///   - freed: The dependents that have no unfinished dependency now. They become ready, or a part of the
+  ///     concurrency limit is reserved for them, before the operation frees its own part for others. If all
+  ///     belong to this queue and have no overrides, this happens in the critical section in which the
+  ///     operation leaves.
+  ///   - worker: The worker that has run the operation and will take the next one.
   ///   - takesOn: True if the worker takes the next operation in the same section. If client code runs before
   ///     its start, ``Worker/callBeforeOthersCode()`` is called first.
   func hasFinished(
@@ -33,10 +34,10 @@ extension Scheduler {
     let isDelisted = state.isObserved && lock.withLock { operation.node.isDelisted }
     let isTold = !state.isBarrier && !isDelisted
     let announces = isObserved && isTold
-    // Retained until the change was announced: after the last operation has left, this may be the only
+    // Retained until the change has been announced: once the last operation has left, this may be the only
     // reference.
     let queue = announces ? self.queue : nil
-    // An operation that finished before it was entered is not announced.
+    // If the operation finished before it was entered, its departure is not announced.
     if announces, !lock.withLock({ schedule.keepsOut(operation) }) {
       operation.update { $0.settling() }
       queue?.willChange(.operations)
@@ -56,7 +57,8 @@ extension Scheduler {
       takeInForNext()
       if handsOver { freed.visit { $0._withUnsafeGuaranteedRef { reconsider($0) } } }
       hasLeft = schedule.leave(operation, freed: &unheld)
-      // Almost always empty. Not touched then, because a capture would cost a retain for each operation.
+      // Almost always empty. If empty, it is not touched, because capturing it would cost a retain for each
+      // operation.
       if !unheld.isEmpty {
         areAsked = !unheld.allSatisfy { $0.hasNoOverrides }
         if areAsked { schedule.keepPlaces(1) } else { for freed in unheld { reconsider(freed) } }
@@ -68,7 +70,7 @@ extension Scheduler {
       }
     }
     operation.settle()
-    if hasLeft { Unmanaged.passUnretained(operation).release() }  // The schedule's reference.
+    if hasLeft { Unmanaged.passUnretained(operation).release() }  // Releases the schedule's reference.
     if hasLeft, isTold, isObserved {
       Worker.callBeforeOthersCode()
       (queue ?? self.queue)?.didChange(.operations)

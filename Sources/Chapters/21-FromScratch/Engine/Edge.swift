@@ -6,17 +6,18 @@
 struct Edge {
   typealias Reference = UnsafeMutablePointer<Edge>
 
-  /// The prerequisite. The edge owns one reference, released without a lock after the edge was removed from
-  /// the dependent's list.
+  /// The prerequisite. The edge owns one reference, which is released, with no lock held, after the edge has
+  /// been removed from the dependent's list.
   let prerequisite: Unmanaged<Operation>
   /// The dependent. Not retained: the dependent removes the edge in its deinitializer.
   let dependent: Unmanaged<Operation>
-  /// The dependent's next and previous edge, in the order of adding. Guarded by the dependent's
-  /// `Links.lock`.
+  /// The dependent's next and previous edge, in the order in which its dependencies were added. Guarded by
+  /// the dependent's `Links.lock`.
   var following: Reference?
   var preceding: Reference?
-  /// The prerequisite's next and previous edge. Guarded by the lock of the prerequisite's `Dependents`;
-  /// before the edge is entered there, only the entering thread uses them.
+  /// The prerequisite's next and previous edge. Before the edge is entered in the prerequisite's
+  /// `Dependents`, only the entering thread uses these fields; afterwards the lock of the `Dependents` guards
+  /// them.
   var next: Reference?
   var previous: Reference? = Edge.nowhere
 
@@ -35,7 +36,7 @@ extension Edge.Reference {
   }
 }
 
-/// The prerequisites of an operation, in the order of adding.
+/// The prerequisites of an operation, in the order in which they were added.
 ///
 /// All members must be called with the lock of the operation's ``Links`` held.
 struct Edges: ~Copyable {
@@ -148,7 +149,7 @@ struct Edges: ~Copyable {
     return kept
   }
 
-  /// Calls `body` for each edge, in the order of adding.
+  /// Calls `body` for each edge, in the order in which the edges were added.
   func visit(_ body: (Edge.Reference) -> Void) {
     var next = first
     while let edge = next {

@@ -10,14 +10,14 @@ extension Scheduler {
     if !isWorkerOnItsWay.load(ordering: .sequentiallyConsistent) {
       sectionOfAll {}
     }
-    if isObserved { queue.didChange(.operations) }  // For an observer added in the meantime.
+    if isObserved { queue.didChange(.operations) }  // Announces the change to an observer added in the meantime.
   }
 
-  /// Adds operations in order. Traps for an operation that is executing, finished or in a queue.
+  /// Adds operations in order. Traps if one of them is executing, has finished or is in a queue.
   ///
   /// Works in three steps, because overrides of `isReady` are evaluated without the lock: the operations
-  /// enter, are evaluated, and move to the ready list in the order of adding. A change of readiness in
-  /// between is reported as usual.
+  /// enter, are evaluated, and move to the ready list in the order in which they were added. A change of
+  /// readiness in between is reported as usual.
   func add(_ operations: [Operation], to queue: OperationQueue) {
     var haveNoOverrides = true
     operations.visit {
@@ -30,7 +30,7 @@ extension Scheduler {
     if announces { queue.willChange(.operations) }
     sectionOfAll {
       operations.visit { operation in
-        if operation.node.place == .gone { return }  // Finished before it was entered.
+        if operation.node.place == .gone { return }  // The operation finished before it was entered.
         enter(operation, of: queue)
         if !areAsked, operation.state.isReady { schedule.markReady(operation) }
       }
@@ -51,7 +51,7 @@ extension Scheduler {
     }
   }
 
-  /// Enters an operation without the mailbox. Must be called with the lock held.
+  /// Enters an operation directly rather than through the mailbox. Must be called with the lock held.
   private func enter(_ operation: Operation, of queue: OperationQueue) {
     if busyQueue == nil { busyQueue = queue }
     _ = Unmanaged.passRetained(operation)  // The schedule's reference, released in hasFinished.
@@ -60,7 +60,8 @@ extension Scheduler {
 }
 
 extension [Operation] {
-  /// Calls `body` for each operation without a retain and release; the array owns a reference.
+  /// Calls `body` for each operation without retaining and releasing the operation, because the array owns a
+  /// reference.
   @inline(__always)
   fileprivate func visit(_ body: (Operation) -> Void) {
     withUnsafeBytes { bytes in

@@ -7,8 +7,8 @@ struct Key: Hashable, @unchecked Sendable {
   /// True if the property has a key path and no known name.
   var isPath: Bool { path != nil }
 
-  /// True if the property may be a state that a subclass overrides. A key path rooted at the subclass equals
-  /// no known path and has no name.
+  /// True if the property may be a state property that a subclass overrides: a key path rooted at the
+  /// subclass equals no known path, so that it has no name.
   var mayBeState: Bool { path.map { type(of: $0).valueType == Bool.self } ?? false }
 
   /// Creates a key from a name or an alias.
@@ -17,7 +17,7 @@ struct Key: Hashable, @unchecked Sendable {
     path = nil
   }
 
-  /// Creates a key from a key path. A path to a property that a subclass has added stays a path without a
+  /// Creates a key from a key path. A path to a property that a subclass has added keeps its path and gets no
   /// name.
   init(_ path: AnyKeyPath, in subject: Announcing.Type = Announcing.self) {
     let name = Key.names[path] ?? subject.name(of: path)

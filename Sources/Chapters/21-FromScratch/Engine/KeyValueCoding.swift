@@ -44,7 +44,8 @@ extension Operation.QueuePriority {
 
 /// Conversions of values that are set by key.
 enum KeyValue {
-  /// Returns an object's value for a key, or the values of a list's elements; for `@count` their number.
+  /// Returns an object's value for a key. For a list, returns the elements' values, or their number if the
+  /// key is `@count`.
   static func value(of subject: Any, forKey key: String) -> Any? {
     if let object = subject as? any KeyValueObservable { return object.value(forKey: key) }
     guard let list = subject as? [Any] else {
@@ -64,7 +65,7 @@ enum KeyValue {
   static func block(_ value: Any?) -> (@Sendable () -> Void)? {
     if let block = value as? @Sendable () -> Void { return block }
     guard let block = value as? () -> Void else { return nil }
-    // A value set by key carries no Sendable annotation, so the block is trusted.
+    // A block set by key carries no Sendable annotation; the engine assumes that the block is Sendable.
     nonisolated(unsafe) let trusted = block
     return { trusted() }
   }

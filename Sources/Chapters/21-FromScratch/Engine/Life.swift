@@ -16,7 +16,7 @@ extension Operation {
   /// least one of them sees the other's write. A plain load could move ahead of the preceding store.
   final var stateInOrder: StateWord { update { $0 }.after }
 
-  /// Applies a transition atomically and returns the states before and after.
+  /// Applies a transition atomically, and returns the states before and after the transition.
   // snippet.update
   @inline(__always)
   @discardableResult
@@ -34,7 +34,7 @@ extension Operation {
   }
   // snippet.end
 
-  /// True if the operation runs no overrides: its class is exactly `BlockOperation`.
+  /// True if the operation has no overrides to run, because its class is exactly `BlockOperation`.
   @inline(__always)
   final var hasNoOverrides: Bool { type(of: self) == BlockOperation.self }
 
@@ -73,7 +73,8 @@ extension Operation {
   ///   - reports: The progress reports of the queue.
   ///   - freed: Receives the dependents that the caller has to pass on.
   /// - Returns: True if the operation has finished and the caller has to remove it from the queue. This
-  ///   happens only without overrides, where the omitted call of `start()` is not observable.
+  ///   happens only if the operation has no overrides, because then no code can observe that `start()` is not
+  ///   called.
   final func runForQueue(_ reports: Reports, _ freed: inout FreedDependents) -> Bool {
     let before = state
     guard hasNoOverrides, !before.isObserved, !before.isCancelled else {
@@ -109,11 +110,11 @@ extension Operation {
     let last = update { $0.finishing() }.before
     if last.isEnqueued && !last.isCalled { refuse(StateWord.Refusal.enqueued.rawValue) }
     announceFinish(from: before)
-    // If a subclass overrides isFinished, the finish comes with its own announcement.
+    // If a subclass overrides isFinished, the subclass announces the finish itself.
     if isFinished { conclude() } else { update { $0.settling() } }
   }
 
-  /// Announces the changes of the finish, also to observers that were added in the meantime.
+  /// Announces the changes made by the finish, even to observers added in the meantime.
   private final func announceFinish(from before: StateWord) {
     if !state.isObserved { return }
     update { $0.settling() }
@@ -133,8 +134,8 @@ extension Operation {
       let state = state
       if state.isCancelled || state.isConcluded || isFinished { return }
       let announces = state.isObserved
-      // Announces readiness as well. The documents promise that where readiness changes; clients on Apple's
-      // systems rely on it in all cases.
+      // Announces readiness as well. The documents promise this only where readiness changes; clients on
+      // Apple's systems rely on it in all cases.
       if announces {
         willChange(.isCancelled)
         willChange(.isReady)
@@ -144,7 +145,8 @@ extension Operation {
         didChange(.isCancelled)
         didChange(.isReady)
       }
-      // Neither: the inherited start() has returned in the meantime, so isFinished is read once more.
+      // Neither cancelled nor concluded, because the inherited start() has returned in the meantime:
+      // isFinished is read once more.
       if !after.isCancelled, !after.isConcluded { continue }
       if before.isCancelled || !after.isCancelled { return }
       // cancel.pending-becomes-ready

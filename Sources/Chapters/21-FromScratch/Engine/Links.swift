@@ -1,15 +1,15 @@
 /// The dependencies, dependents and rarer properties of an operation.
 ///
-/// Allocated on first use, so that a plain closure in a queue does not pay for them. The memory has a fixed
-/// address and is owned by the operation, which frees it on deallocation.
+/// Allocated on first use, so that an operation for a plain closure in a queue does not need the memory. The
+/// memory has a fixed address and is owned by the operation, which frees it on deallocation.
 struct Links {
   /// The content of the memory.
   struct Parts: ~Copyable {
     /// Guards the edges and `extras`. Lock order: this lock, then the `dependentsLock` of another operation;
     /// never the reverse.
     let lock = Lock()
-    /// Guards `waiting`, and the two links and the mark of every edge entered here. No other lock is taken
-    /// while this one is held.
+    /// Guards `waiting`, and the fields `next` and `previous` of every edge entered here. No other lock is
+    /// taken while this one is held.
     let dependentsLock = Lock()
     /// Edges of dependents that are not in `waiting` yet; see `Dependents`.
     let arrivals = Atomic<UnsafeMutableRawPointer?>(nil)
@@ -17,8 +17,8 @@ struct Links {
     var extras: Extras?
     /// The links of another deallocated operation; see ``Releases``.
     var next: UnsafeMutableRawPointer?
-    /// The operation, if its class overrides members to be evaluated when the last dependency finishes. Set
-    /// once, before the first dependency is counted.
+    /// The operation, if its class overrides members that must be evaluated when the last dependency
+    /// finishes. Set once, before the first dependency is counted.
     weak var owner: Operation?
   }
 
@@ -74,7 +74,7 @@ final class Extras {
   /// One semaphore for each thread that waits for the operation.
   var waiters: [DispatchSemaphore] = []
   var completionBlock: (@Sendable () -> Void)?
-  /// The completion block from the finish until it runs.
+  /// The completion block, kept here between the finish and the block's run.
   var blockAside: (@Sendable () -> Void)?
   var name: String?
   var threadPriority = 0.5
@@ -98,7 +98,7 @@ extension Operation {
     let (exchanged, original) = linksMemory.compareExchange(
       expected: nil, desired: made.memory, ordering: .acquiringAndReleasing)
     guard !exchanged, let original else { return made }
-    // Another thread was faster.
+    // Another thread has created the links in the meantime.
     made.destroy()
     return Links(at: original)
   }

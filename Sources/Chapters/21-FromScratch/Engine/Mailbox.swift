@@ -14,8 +14,9 @@ struct Mailbox: ~Copyable, @unchecked Sendable {
   /// cleared before the take, so a false positive is possible and a false negative is not.
   private let urgent = Atomic(false)
 
-  /// True if the mailbox is empty. Sequentially consistent with `append`: of a thread that appends and then
-  /// looks for a worker on its way, and an arriving worker that then looks here, at least one sees the other.
+  /// True if the mailbox is empty. Sequentially consistent with `append`: one thread appends and then looks
+  /// for a worker on its way; an arriving worker clears its mark and then looks here. At least one of the two
+  /// sees the other.
   var isEmpty: Bool { top.load(ordering: .sequentiallyConsistent) == nil }
 
   /// True if the mailbox may hold an operation whose priority is not normal or whose quality of service is

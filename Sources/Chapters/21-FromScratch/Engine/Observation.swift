@@ -15,7 +15,7 @@ public final class NSKeyValueObservation: @unchecked Sendable {
   public func invalidate() { Observers.shared.remove(registration) }
 }
 
-/// The values that an observer receives, and the times of the calls.
+/// The values that an observer receives, and when it is called.
 public struct NSKeyValueObservingOptions: OptionSet, Sendable {
   public let rawValue: UInt
 
@@ -25,9 +25,9 @@ public struct NSKeyValueObservingOptions: OptionSet, Sendable {
   public static let new = NSKeyValueObservingOptions(rawValue: 1)
   /// The value before the change.
   public static let old = NSKeyValueObservingOptions(rawValue: 2)
-  /// A call before the observation is returned.
+  /// Calls the observer once before the observation is returned.
   public static let initial = NSKeyValueObservingOptions(rawValue: 4)
-  /// An additional call before each change.
+  /// Calls the observer before each change as well.
   public static let prior = NSKeyValueObservingOptions(rawValue: 8)
 }
 
@@ -70,15 +70,15 @@ public protocol KeyValueObserver: AnyObject {
 public struct NSKeyValueObservedChange<Value> {
   public typealias Kind = NSKeyValueChange
   public let kind = Kind.setting
-  /// The value after the change, if asked for.
+  /// The value after the change, if it was requested.
   public let newValue: Value?
-  /// The value before the change, if asked for.
+  /// The value before the change, if it was requested.
   public let oldValue: Value?
   public let indexes: IndexSet? = nil
-  /// True in the call before the change.
+  /// True if the call comes before the change.
   public let isPrior: Bool
 
-  /// A change of kind `setting`.
+  /// Creates a change of kind `setting`.
   package init(newValue: Value?, oldValue: Value?, isPrior: Bool) {
     self.newValue = newValue
     self.oldValue = oldValue
@@ -96,9 +96,9 @@ public protocol KeyValueObservable: AnyObject, Sendable {
 
 /// The superclass of operations and queues, with key-value coding and observing.
 open class Announcing: Root, KeyValueObservable, KeyValueObserver, @unchecked Sendable {
-  // Unchecked: the class has no variables; each subclass names the guards of its own.
+  // Unchecked: this class has no variables; each subclass states what guards its variables.
 
-  /// True if a property is or was observed.
+  /// True if any property is or ever was observed.
   var isObserved: Bool { false }
 
   /// Sets ``isObserved``.
@@ -177,8 +177,8 @@ extension KeyValueObservable where Self: Operation {
   ///   - keyPath: One of `isCancelled`, `isAsynchronous`, `isConcurrent`, `isExecuting`,
   ///     `isFinished`, `isReady`, `dependencies`, `queuePriority`, `qualityOfService`,
   ///     `completionBlock`, `name`.
-  ///   - options: The values to pass, and the times of the calls. The new value is read at the call, and so
-  ///     includes later changes by other threads.
+  ///   - options: The values to pass, and when to call. The new value is read just before the call and may
+  ///     therefore include later changes by other threads.
   ///   - changeHandler: Called with this object and the change.
   /// - Returns: The observation, which lasts until it is released or invalidated.
   public func observe<Value>(
@@ -191,8 +191,8 @@ extension KeyValueObservable where Self: Operation {
 
   /// Announces a coming change.
   ///
-  /// The key path is rooted at `Operation`, so that `\.isFinished` is the property of `Operation` even in a
-  /// subclass that overrides it.
+  /// The key path is rooted at `Operation`, so that `\.isFinished` denotes the property of `Operation` even
+  /// in a subclass that overrides the property.
   public func willChangeValue<Value>(for keyPath: KeyPath<Operation, Value>) {
     willChange(Key(keyPath))
   }

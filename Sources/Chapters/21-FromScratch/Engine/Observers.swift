@@ -15,17 +15,18 @@ final class Observers: @unchecked Sendable {
     /// The observer of a registration by key, and its context.
     fileprivate let observer: ObjectIdentifier?
     fileprivate let context: UnsafeMutableRawPointer?
-    /// The closures and values; nil after the removal. Their release may end other observations.
+    /// The closures and values; nil once the registration has been removed. Releasing them may end other
+    /// observations.
     fileprivate var kept: Kept?
 
     fileprivate struct Kept {
       let calls: Calls
-      /// The value at registration, as the old value of a change in progress at that time; nil after the
-      /// first change.
+      /// The value at registration, which serves as the old value if a change was in progress at that time.
+      /// Nil after the first change.
       var first: Any?
       /// The last reported value of a property known only by key path.
       var last: Any?
-      /// The old values of changes in progress, with the changing threads.
+      /// The old value of each change in progress, with the thread that makes the change.
       var old: [(thread: ThreadIdentity, value: Any)] = []
     }
 
@@ -40,8 +41,8 @@ final class Observers: @unchecked Sendable {
       of object: Announcing, _ key: Key, _ options: NSKeyValueObservingOptions,
       observer: ObjectIdentifier? = nil, context: UnsafeMutableRawPointer? = nil, calls: Calls
     ) {
-      // Changes are announced from here on, before the first read of the value. So the observer sees a
-      // concurrent change, or the changing thread sees the observer, or both.
+      // Changes are announced from here on, even before the first read of the value. Either the observer sees
+      // a concurrent change, or the changing thread sees the observer, or both.
       Observers.noteFirst()
       object.noteObserver()
       // Needed for the priority, which is neither in the state word nor guarded by a lock.
@@ -62,8 +63,8 @@ final class Observers: @unchecked Sendable {
     weak var object: Announcing?
     /// The moment of the first registration.
     let moment: UInt64
-    /// The registrations in order. A removed one stays as a tombstone until half of them are tombstones, so
-    /// that a removal has constant amortised cost at any position.
+    /// The registrations in order. A removed registration stays as a tombstone until half of the list
+    /// consists of tombstones, so that a removal has constant amortised cost at any position.
     var registrations: [Registration] = []
     var removed = 0
     /// The registrations by key, grouped by observer.
@@ -76,8 +77,8 @@ final class Observers: @unchecked Sendable {
       }
     }
 
-    /// Counts one more tombstone and compacts the list if half of it is tombstones. Then returns the former
-    /// list, whose release may run client code.
+    /// Counts one more tombstone. If half of the list then consists of tombstones, compacts the list and
+    /// returns the former one, whose release may run client code.
     mutating func passOverOneMore() -> [Registration] {
       removed += 1
       guard removed * 2 > registrations.count else { return [] }
@@ -102,17 +103,17 @@ final class Observers: @unchecked Sendable {
 
   private static let haveBeen = Atomic(false)
 
-  /// True if any object was ever observed, so that a change may call observers.
+  /// True if any object was ever observed: only then may a change have to call observers.
   static var areAny: Bool { haveBeen.load(ordering: .relaxed) }
 
   /// Sets ``areAny``. Must be called before a registration.
   static func noteFirst() { haveBeen.store(true, ordering: .sequentiallyConsistent) }
 
-  /// The number of objects with a first registration so far.
+  /// The number of objects that have ever had a registration.
   private static let beginnings = Atomic<UInt64>(0)
 
-  /// The current moment, to look up an object that may be deallocated by then. A new object with the same
-  /// identity has a later first registration.
+  /// The current moment, for a later lookup of an object that may have been deallocated by then. A new object
+  /// with the same identity has a later first registration.
   static var moment: UInt64 {
     memoryFence()
     return beginnings.load(ordering: .relaxed)
@@ -174,8 +175,8 @@ final class Observers: @unchecked Sendable {
     }
   }
 
-  /// Removes an observer's newest observation of a property, in any context or in the given one. Traps if
-  /// there is none.
+  /// Removes an observer's newest observation of a property: the newest with the given context or, if none is
+  /// given, with any. Traps if there is none.
   func remove(
     _ observer: any KeyValueObserver, of object: Announcing, _ key: Key,
     in context: UnsafeMutableRawPointer?? = .none
@@ -287,8 +288,8 @@ final class Observers: @unchecked Sendable {
   /// Calls observers registered by a subclass's key path, if the value has changed.
   ///
   /// If a subclass overrides `isFinished`, its key path differs from the announced one, and the property
-  /// behind the path is unknown. Any such change therefore makes the queue check whether to stop counting the
-  /// operation.
+  /// behind the path is unknown. Therefore, any such change makes the queue check whether it should stop
+  /// counting the operation.
   private func tellByPath(of object: Announcing) {
     for registration in registrations(of: ObjectIdentifier(object)) where registration.key.isPath {
       guard let old = change(of: registration, of: object) else { continue }

@@ -18,8 +18,8 @@ open class Operation: Announcing, @unchecked Sendable {
   /// The address of the ``Links``; nil until the first thread that needs them creates them. Owned by the
   /// operation.
   final let linksMemory = Atomic<UnsafeMutableRawPointer?>(nil)
-  /// The ``scheduler``. Written once, before the flag `enqueued` is set, and read only after that flag was
-  /// seen. Released in `deinit`, because any thread may read it until then.
+  /// The ``scheduler``. Written once, before the flag `enqueued` is set, and read only after that flag has
+  /// been seen. Released in `deinit`, because any thread may read it until then.
   @exclusivity(unchecked) final var keptScheduler: Unmanaged<Scheduler>?
   /// The queue's data about the operation, guarded by the queue's lock. Exclusivity is not checked: every
   /// access is a single load or store, and no access nests in another.
@@ -45,7 +45,7 @@ open class Operation: Announcing, @unchecked Sendable {
 
   /// Runs `main()` on the calling thread and maintains the state. Subclasses may replace this method.
   ///
-  /// Does not call `main()` if the operation was cancelled or has finished. Traps if the operation is
+  /// Does not call `main()` if the operation has been cancelled or has finished. Traps if the operation is
   /// executing, is not ready, or is in a queue and the queue has not called this method.
   open func start() { runByDefault() }
 
@@ -60,10 +60,11 @@ open class Operation: Announcing, @unchecked Sendable {
   /// True if the operation may run now: no dependency is unfinished, or the operation was cancelled.
   ///
   /// An override is evaluated
-  /// - when the last dependency finishes or is removed before any cancellation, and on the first `cancel()`;
+  /// - when the last dependency finishes or is removed, unless the operation has been cancelled by then, and
+  ///   on the first `cancel()`;
   /// - by a `start()` that no queue has called;
-  /// - in a queue also on adding, on a KVO notification for `isReady`, when a preceding barrier finishes, and
-  ///   when an added dependency makes the operation unready.
+  /// - in a queue, also when the operation is added, on a KVO notification for `isReady`, when a preceding
+  ///   barrier finishes, and when an added dependency makes the operation unready.
   open var isReady: Bool { state.isReady }
   /// True if the work continues after `start()` returns. A queue ignores this property.
   open var isAsynchronous: Bool { false }
@@ -81,9 +82,10 @@ open class Operation: Announcing, @unchecked Sendable {
 
   /// Makes this operation wait until `operation` finishes.
   ///
-  /// Has no effect if `operation` is a dependency already. A finished operation is only listed.
+  /// Has no effect if `operation` is a dependency already. If `operation` has finished, it is only added to
+  /// the list.
   open func addDependency(_ operation: Operation) {
-    // No notification without a change. The second check covers an observer added in the meantime.
+    // Without a change there is no notification. The second check covers an observer added in the meantime.
     if state.isObserved {
       if dependsOn(operation) { return }
       willChange(.dependencies)
@@ -108,7 +110,8 @@ open class Operation: Announcing, @unchecked Sendable {
 
   /// A block that Dispatch runs once after the operation finishes. Set to nil before the block runs.
   ///
-  /// The operation stays alive until the block returns. A block set after the finish is not called.
+  /// The operation stays alive until the block returns. A block set after the operation has finished is never
+  /// called.
   open var completionBlock: (@Sendable () -> Void)? {
     get { extrasIfMade { $0.completionBlock } ?? nil }
     set { setting(.completionBlock) { setCompletionBlock(newValue) } }
@@ -130,8 +133,8 @@ open class Operation: Announcing, @unchecked Sendable {
     }
   }
 
-  /// The priority of the thread, clamped to 0.0 … 1.0. Stored without effect, because Linux has no priority
-  /// for a single thread of a process.
+  /// The thread's priority, clamped to 0.0 … 1.0. Stored without effect, because Linux has no priority for a
+  /// single thread of a process.
   @available(*, deprecated, message: "use qualityOfService")
   open var threadPriority: Double {
     get { keptThreadPriority }
@@ -152,8 +155,8 @@ open class Operation: Announcing, @unchecked Sendable {
   /// Blocks the calling thread until the operation has finished.
   ///
   /// After the return, the queues of the dependents know about the finish: a dependent is ready, or its queue
-  /// is about to evaluate its `isReady`. A thread that waited before the finish continues after observers
-  /// were notified.
+  /// is about to evaluate its `isReady`. A thread that was already waiting at the finish continues after
+  /// observers have been notified.
   @available(*, noasync, message: "use completionBlock or a dependent operation")
   open func waitUntilFinished() {
     if isFinished, !state.isSettling { return }

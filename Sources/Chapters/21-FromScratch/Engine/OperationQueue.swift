@@ -20,7 +20,7 @@ open class OperationQueue: Announcing, @unchecked Sendable {
     }
   }
 
-  /// The value for a limit set by the system.
+  /// The value that leaves the limit to the system.
   public static let defaultMaxConcurrentOperationCount = -1
 
   override public init() {
@@ -85,14 +85,14 @@ open class OperationQueue: Announcing, @unchecked Sendable {
 
   /// Adds a closure that starts after all earlier operations have finished, and before any later one starts.
   ///
-  /// A barrier is not an operation for clients: not listed, not counted, not cancelled.
+  /// Clients do not see the barrier as an operation: it is not listed, counted or cancelled.
   open func addBarrierBlock(_ block: @escaping @Sendable () -> Void) {
     scheduler.addBarrier(BlockOperation(block: block), to: self)
   }
 
   // MARK: All operations
 
-  /// The unfinished operations in the order of adding.
+  /// The unfinished operations in the order in which they were added.
   ///
   /// - Complexity: O(*n*) in the number of operations.
   open var operations: [Operation] { scheduler.operations }
@@ -105,12 +105,13 @@ open class OperationQueue: Announcing, @unchecked Sendable {
     for operation in operations { operation.cancel() }  // cancel.all-of-queue
   }
 
-  /// Blocks the calling thread until the queue is empty. Operations added in the meantime count.
+  /// Blocks the calling thread until the queue is empty. The call also waits for operations added in the
+  /// meantime.
   @available(*, noasync, message: "use addBarrierBlock")
   open func waitUntilAllOperationsAreFinished() { scheduler.waiter()?.wait() }
 
-  /// The number of operations with work done by the default `start()`. Counting begins when
-  /// `totalUnitCount` is set.
+  /// Counts the operations whose work the default `start()` has done. Counting begins when `totalUnitCount`
+  /// is set.
   open var progress: Progress { scheduler.reports.progress }
 
   // MARK: Settings
@@ -142,7 +143,7 @@ open class OperationQueue: Announcing, @unchecked Sendable {
 
   /// The quality of service of operations without one of their own.
   ///
-  /// The quality of an underlying queue takes precedence. Fixed for the main queue.
+  /// The quality of service of an underlying queue takes precedence. Fixed for the main queue.
   open var qualityOfService: QualityOfService {
     get { settingsLock.withLock { settings.quality } ?? .background }
     set {

@@ -27,12 +27,12 @@ struct QueueNode {
 
   /// Neighbours among all operations of the queue.
   var all = Link()
-  /// Neighbours among the ready operations of one level, or among those behind a barrier; the children in the
-  /// tree of stragglers.
+  /// Neighbours among the ready operations of one level, or among the operations behind a barrier. For a
+  /// straggler: its children in the tree of stragglers.
   var ready = Link()
-  /// The order of adding: later operations have larger numbers.
+  /// The position at which the operation was added: later operations have larger numbers.
   var sequence: UInt64 = 0
-  /// Counters of the evaluations of `isReady`, and of priority and quality of service. Only the answer to the
+  /// The number of evaluations of `isReady`, and of priority and quality of service. Only the answer to the
   /// newest evaluation counts.
   var question: UInt16 = 0
   var rankQuestion: UInt16 = 0
@@ -40,7 +40,8 @@ struct QueueNode {
   var rank = Rank()
   /// True if the operation is in the tree of stragglers rather than in the list of its level.
   var isStraggler = false
-  /// True if the operation has finished and is off the list of all, but has not left.
+  /// True if the operation has finished and has been removed from the list of all operations, but has not
+  /// left the queue.
   var isDelisted = false
 
   /// The position among the ready operations.
@@ -75,7 +76,7 @@ enum LinkOfReady: OperationLink {
   ) -> Result { body(&operation.node.ready) }
 }
 
-/// An intrusive list of operations in the order of appending.
+/// An intrusive list of operations in the order in which they were appended.
 ///
 /// Does not retain the operations; the queue owns one reference to each.
 /// - Complexity: O(1), except for ``operations``.

@@ -1,14 +1,13 @@
 // Readiness and rank: their evaluation, and the moves in the queue that follow.
 
-/// Operations with overrides of which `isReady` has to be evaluated, because the last dependency has
-/// finished.
+/// Operations with overrides whose `isReady` has to be evaluated, because their last dependency has finished.
 ///
-/// An override may take arbitrarily long. So threads that wait for the dependency continue first, and a part
-/// of the limit is reserved for these operations if others could use it up.
+/// An override may take arbitrarily long. So threads that wait for the dependency continue first. If other
+/// operations could use up the concurrency limit, a part of the limit is reserved for these operations.
 struct Question {
   /// The queue of the operations; nil for operations in no queue.
   fileprivate let scheduler: Scheduler?
-  /// In the order of adding.
+  /// The operations, in the order in which they were added.
   fileprivate let operations: [Operation]
   /// True if a part of the limit is reserved for each operation.
   fileprivate let keepsPlaces: Bool
@@ -26,7 +25,7 @@ struct Question {
 }
 
 extension Scheduler {
-  /// Tells the queues of operations that the last dependency has finished. Calls no client code.
+  /// Tells the queues of these operations that their last dependency has finished. Calls no client code.
   ///
   /// - Parameters:
   ///   - references: The operations, each with a reference that this method passes on or releases.
@@ -92,7 +91,7 @@ extension Scheduler {
     }
   }
 
-  /// Moves an operation without overrides to its place. Must be called with the lock held.
+  /// Moves an operation without overrides to its place in the queue. Must be called with the lock held.
   @inline(__always)
   func reconsider(_ operation: Operation) {
     schedule.reorder(operation)
@@ -100,10 +99,11 @@ extension Scheduler {
   }
 
   /// Evaluates operations without the lock, then moves each to its place by its answer. All are moved before
-  /// any of them starts, so that the highest rank starts first, and among equals the one added first.
+  /// any of them starts, so that the operation with the highest rank starts first, and among equals the one
+  /// that was added first.
   ///
-  /// A change between question and answer causes another question. Only the answer to the newest question
-  /// counts, because it reflects all changes before that question.
+  /// If the operation changes between question and answer, it is asked again. Only the answer to the newest
+  /// question counts, because that answer reflects all changes before the question.
   ///
   /// - Parameter givesUp: True to give up one reservation of the limit.
   func consider(_ operations: [Operation], givingUpPlace givesUp: Bool = false) {

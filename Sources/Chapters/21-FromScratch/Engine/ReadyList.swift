@@ -1,13 +1,15 @@
-/// The operations that may start: highest priority first, and within a level in the order of adding.
+/// The operations that may start: highest priority first, and within a level in the order in which they were
+/// added to the queue.
 ///
 /// Five levels, and a byte with one bit for each level that is not empty.
-/// - Complexity: O(1); O(log *n*) where operations of a level become ready out of order.
+/// - Complexity: O(1); O(log *n*) if operations of a level become ready in another order.
 package struct ReadyList {
   /// The ready operations of one priority.
   private struct Level {
-    /// A list in the order of adding. Most operations become ready at one of its ends.
+    /// A list in the order in which the operations were added to the queue. Most operations that become ready
+    /// belong at one of its ends.
     private var list = OperationList<LinkOfReady>()
-    /// Operations with a position inside the list.
+    /// Operations that belong between others of the list.
     private var stragglers = OutOfOrderTree()
 
     var isEmpty: Bool { list.isEmpty && stragglers.first == nil }
@@ -113,11 +115,11 @@ package struct ReadyList {
 }
 
 extension Unmanaged<Operation> {
-  /// The operation's position in the order of adding.
+  /// The position at which the operation was added to the queue.
   fileprivate var sequence: UInt64 { _withUnsafeGuaranteedRef { $0.node.sequence } }
 }
 
-/// A search tree of operations by the order of adding.
+/// A search tree of operations by the position at which they were added to the queue.
 ///
 /// For the few operations that become ready between others of their level. The tree is an intrusive treap in
 /// the link fields of a list: a node has a higher ``weight(_:)`` than its children, and weights are
@@ -165,10 +167,11 @@ private struct OutOfOrderTree {
     return node
   }
 
-  /// A pseudo-random number, distinct for each position: the product with an odd constant of mixed bits.
+  /// A pseudo-random number, distinct for each position: the position times an odd constant with well-mixed
+  /// bits.
   private static func weight(_ node: Node) -> UInt64 { node.sequence &* 0x9E37_79B9_7F4A_7C15 }
 
-  /// Splits a tree at a position in the order of adding.
+  /// Splits a tree at a position.
   private static func split(_ tree: Node?, at place: UInt64) -> (Node?, Node?) {
     guard let tree else { return (nil, nil) }
     let below = links(tree)

@@ -1,8 +1,8 @@
-/// The release of long chains of operations without recursion: a list of the links whose prerequisites the
+/// Releases long chains of operations without recursion: keeps a list of the links whose prerequisites the
 /// calling thread still has to release.
 ///
-/// The deallocation of an operation releases its dependencies, which may be deallocated in turn. Done by
-/// nested calls, a long chain would overflow the stack.
+/// The deallocation of an operation releases its dependencies, which may be deallocated in turn. If these
+/// were nested calls, a long chain would overflow the stack.
 enum Releases {
   /// The data of one call, on its stack.
   private struct Round {

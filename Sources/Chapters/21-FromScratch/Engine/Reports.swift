@@ -9,7 +9,7 @@ final class Reports: @unchecked Sendable {
   private let lock = Lock()
   private var made: Progress?
   private let isAsked = Atomic(false)
-  /// The number of operations that are counted but not reported.
+  /// The number of operations that have been counted but not yet reported.
   private let unreported = Atomic(0)
 
   /// The progress, created on first access.
@@ -25,10 +25,10 @@ final class Reports: @unchecked Sendable {
 
   /// Counts an operation that is about to finish.
   ///
-  /// Observers of the progress are called from here, so that no lock may be held. Two threads must not report
-  /// at the same time either, because a report reads and writes the count. So one thread reports for all that
-  /// arrive in the meantime. Its own operation finishes afterwards, and threads that wait for the queue
-  /// continue after that.
+  /// Observers of the progress are called from here, so no lock may be held. Two threads must not report at
+  /// the same time either, because a report reads and writes the count. So one thread also reports for all
+  /// threads that arrive in the meantime. That thread's own operation finishes only afterwards, and so
+  /// threads that wait for the queue continue only after all reports.
   func countOne() {
     guard isAsked.load(ordering: .acquiring), let progress = lock.withLock({ made }) else { return }
     if unreported.wrappingAdd(1, ordering: .acquiringAndReleasing).oldValue > 0 { return }

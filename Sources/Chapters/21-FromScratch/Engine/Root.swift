@@ -1,7 +1,7 @@
 // The foundation of the engine: Foundation itself, and the root class.
 
-// A file that imports only the engine gets Foundation and the C library as well, with `Operation`,
-// `BlockOperation` and `OperationQueue` from this module.
+// A file that imports only the engine also gets Foundation and the C library. `Operation`, `BlockOperation`
+// and `OperationQueue` then come from this module.
 @_exported import Foundation
 
 // On Apple's systems NSObject has key-value observing of its own, which needs the Objective-C runtime and

@@ -2,13 +2,13 @@
 ///
 /// All members must be called with the lock held. No member calls client code.
 package struct Schedule {
-  /// All unfinished operations in the order of adding.
+  /// All unfinished operations in the order in which they were added.
   private(set) var all = OperationList<LinkOfAll>()
-  /// The number of operations that have not left.
+  /// The number of operations that have not left the queue.
   private(set) var count = 0
   /// The number of barriers among them.
   private var barrierCount = 0
-  /// The number of finished operations that are off the lists and have not left.
+  /// The number of finished operations that have been removed from the lists but have not left the queue.
   private var delistedCount = 0
   /// The number of unfinished operations that clients have added.
   var countOfAdded: Int { count - barrierCount - delistedCount }
@@ -22,7 +22,7 @@ package struct Schedule {
   var isSuspended = false
   private var barriers = Barriers()
 
-  /// The unfinished operations that clients have added, in the order of adding.
+  /// The unfinished operations that clients have added, in the order in which they were added.
   var added: [Operation] {
     barrierCount == 0 ? all.operations : all.operations.filter { !$0.state.isBarrier }
   }
@@ -31,7 +31,8 @@ package struct Schedule {
 
   // MARK: Entering
 
-  /// Enters an operation, which waits until `markReady(_:)` or behind a barrier.
+  /// Enters an operation, which waits until `markReady(_:)` is called or, behind a barrier, until the barrier
+  /// has finished.
   package mutating func enter(_ operation: Operation) {
     operation.node.rank = operation.currentRank
     operation.node.sequence = sequence
@@ -85,12 +86,12 @@ package struct Schedule {
   ///
   /// - Complexity: O(1).
   ///
-  /// - Parameter withoutOverrides: True to take the next operation only if it has no overrides.
+  /// - Parameter withoutOverrides: True to return nil if the next operation has overrides.
   mutating func popNext(withoutOverrides: Bool = false) -> Unmanaged<Operation>? {
     while hasNext, let reference = ready.popFirst(withoutOverrides: withoutOverrides) {
       let mayStart = reference._withUnsafeGuaranteedRef { operation in
-        // A dependency added at this moment delays an operation that has not started. If the class overrides
-        // isReady, its latest answer counts instead.
+        // A dependency added at this moment still delays the operation, which has not started. If the class
+        // overrides isReady, the latest answer of isReady decides instead.
         let mayStart = operation.state.isReady || !operation.hasNoOverrides
         operation.node.place = mayStart ? .running : .waiting
         return mayStart
@@ -130,8 +131,8 @@ package struct Schedule {
 
   // MARK: Leaving
 
-  /// Keeps an operation out that finished before it was entered. Returns true if the operation has left or
-  /// was kept out.
+  /// Keeps out an operation that finished before it was entered. Returns true if the operation has left or
+  /// has been kept out.
   mutating func keepsOut(_ operation: Operation) -> Bool {
     if operation.node.place == .outside { operation.node.place = .gone }
     return operation.node.place == .gone

@@ -1,5 +1,5 @@
 /// The part of a queue that its operations refer to. The scheduler is told about changes of its operations
-/// and calls workers for those that may start.
+/// and calls workers for operations that may start.
 ///
 /// Operations retain the scheduler rather than the queue, so that a queue can be released while its
 /// operations are still referenced. While any operation is unfinished, the scheduler retains the queue.
@@ -7,29 +7,31 @@
 /// This file has the state, the use of the lock, and the queue's settings. Each action has a file of its own:
 /// `Enqueuing`, `Readiness`, `Dequeuing`, `WorkLoop`.
 ///
-/// Client code never runs while the lock is held, nor while a worker holds a taken operation that has not
-/// started, because that code may wait for the operation.
+/// Client code never runs while the lock is held. Nor does it run while a worker holds an operation that it
+/// has taken but not started, because that code may wait for the operation.
 final class Scheduler: @unchecked Sendable {
   // Unchecked: `lock` guards all variables except `queue`, which is set once before the scheduler is shared.
 
   private let apart = SIMD64<UInt8>()
-  /// True while a worker is certain to look for work as its next action. Set with the lock held, or by an
-  /// idle worker; cleared with the lock held by the arriving worker, before it empties the mailbox.
+  /// True while a worker is certain to look for work as its next action. Set by a thread that holds the lock,
+  /// or by an idle worker. Cleared by the arriving worker, which holds the lock, before it empties the
+  /// mailbox.
   let isWorkerOnItsWay = Atomic(false)
   /// True if the queue is or was observed. Set before an observer's first read of a value.
   private let observed = Atomic(false)
   /// The queue's progress, created on first access.
   let reports = Reports()
-  /// The queue; nil once its deallocation has begun. Observers of the queue are gone by then.
+  /// The queue; nil once its deallocation has begun. By then, the queue has no observers left.
   weak var queue: OperationQueue?
   /// True for the scheduler of the main queue, which has fixed settings.
   let isMain: Bool
 
   /// The added operations that are not in the schedule yet. The mailbox, and later the schedule, owns one
-  /// reference to each operation, released when the operation leaves.
+  /// reference to each operation and releases it when the operation leaves the queue.
   ///
-  /// The mailbox separates fields that adding threads read and that rarely change from fields that change
-  /// with each operation under the lock. Adjacent, they would suffer from false sharing.
+  /// In memory, the mailbox separates two kinds of fields: those that adding threads read and that rarely
+  /// change, and those that change under the lock with each operation. If adjacent, they would suffer from
+  /// false sharing.
   let mailbox = Mailbox()
 
   /// Guards all variables and the node of every operation of the queue. Never held together with a lock of an
@@ -38,9 +40,9 @@ final class Scheduler: @unchecked Sendable {
   @exclusivity(unchecked) var schedule = Schedule()
   /// The dispatch queue that provides the workers.
   @exclusivity(unchecked) var target: DispatchQueue
-  /// The number of the current dispatch queue. Workers of an earlier one start no operation.
+  /// The number of the current dispatch queue. Workers of an earlier dispatch queue start no operation.
   @exclusivity(unchecked) private(set) var epoch = 0
-  /// The number of workers that have arrived and not left.
+  /// The number of workers that have arrived and have not left yet.
   @exclusivity(unchecked) var presentWorkers = 0
   /// The queue, retained from its first operation until no operation is left and no worker is on its way.
   @exclusivity(unchecked) var busyQueue: OperationQueue?
@@ -63,7 +65,8 @@ final class Scheduler: @unchecked Sendable {
   /// Runs a critical section, and calls a worker afterwards if one is needed.
   ///
   /// - Parameter worker: The calling worker, if it takes the next operation before any client code runs. Then
-  ///   no worker has to be called for one operation, unless it has another one in hand.
+  ///   no other worker has to be called for one operation, unless the calling worker has another operation in
+  ///   hand.
   @inline(__always)
   func section<Result>(of worker: Unmanaged<Worker>? = nil, _ change: () -> Result) -> Result {
     let (result, isNeeded, idle) = lock.withLock {
@@ -76,7 +79,7 @@ final class Scheduler: @unchecked Sendable {
     return result
   }
 
-  /// Runs a critical section after the mailbox was emptied into the schedule.
+  /// Empties the mailbox into the schedule, then runs a critical section.
   @inline(__always)
   func sectionOfAll<Result>(_ change: () -> Result) -> Result {
     section {
@@ -89,7 +92,7 @@ final class Scheduler: @unchecked Sendable {
   @inline(__always)
   func takeIn() {
     guard !mailbox.isEmpty else { return }
-    // Not done by the adding thread, which takes no lock if a worker is on its way.
+    // The adding thread does not do this, because it takes no lock if a worker is on its way.
     if busyQueue == nil { busyQueue = queue }
     mailbox.takeAll { reference in
       reference._withUnsafeGuaranteedRef { operation in
@@ -100,12 +103,12 @@ final class Scheduler: @unchecked Sendable {
     }
   }
 
-  /// Empties the mailbox before the next operation is taken, unless the mailbox cannot hold that one. Must be
-  /// called with the lock held.
+  /// Empties the mailbox before the next operation is taken, unless the next operation cannot be in the
+  /// mailbox. Must be called with the lock held.
   ///
-  /// An ordinary operation in the mailbox comes after a ready one of at least normal priority, and the worker
-  /// on its way empties the mailbox. A look into the mailbox costs a cache miss, because each adding thread
-  /// writes its cache line.
+  /// An ordinary operation in the mailbox comes after a ready one of at least normal priority, so it can stay
+  /// there until the worker on its way empties the mailbox. A look into the mailbox costs a cache miss,
+  /// because every adding thread writes to that cache line.
   @inline(__always)
   func takeInForNext() {
     if schedule.ready.hasNormal, isWorkerOnItsWay.load(ordering: .relaxed), !mailbox.holdsUrgent {
@@ -140,7 +143,7 @@ final class Scheduler: @unchecked Sendable {
 
   var isObserved: Bool { observed.load(ordering: .sequentiallyConsistent) }
 
-  /// Makes later changes announce themselves; see ``Observers/Registration``.
+  /// Makes the queue announce all later changes; see ``Observers/Registration``.
   func noteObserver() { observed.store(true, ordering: .sequentiallyConsistent) }
 }
 
@@ -162,7 +165,7 @@ extension Scheduler {
   /// The number of unfinished operations.
   var operationCount: Int { sectionOfAll { schedule.countOfAdded } }
 
-  /// The unfinished operations in the order of adding.
+  /// The unfinished operations in the order in which they were added.
   var operations: [Operation] { sectionOfAll { schedule.added } }
 
   /// Replaces the dispatch queue. Returns false if the queue has operations.

@@ -6,13 +6,14 @@ extension Operation {
   /// The scheduler of the operation's queue.
   final var scheduler: Scheduler? { keptScheduler?.takeUnretainedValue() }
 
-  /// Returns true if the operation belongs to `scheduler`. Does not retain the scheduler.
+  /// Returns true if the operation is in the queue of `scheduler`. Does not retain the scheduler.
   @inline(__always)
   final func belongs(to scheduler: Scheduler) -> Bool {
     keptScheduler?.toOpaque() == Unmanaged.passUnretained(scheduler).toOpaque()
   }
 
-  /// Assigns the operation to a queue permanently. Traps if it is executing, finished or in a queue.
+  /// Assigns the operation to a queue permanently. Traps if the operation is executing, has finished or is in
+  /// a queue.
   final func claim(for scheduler: Scheduler) {
     let state = state
     if state.isEnqueued || state.isPastWaiting
@@ -34,8 +35,8 @@ extension Operation {
     new one
     """
 
-  /// True if the operation has normal priority and no quality of service of its own, so that the order of
-  /// adding decides. Sequentially consistent with the accesses to a mailbox.
+  /// True if the operation has normal priority and no quality of service of its own, so that its rank depends
+  /// only on when it was added. Sequentially consistent with the accesses to a mailbox.
   @inline(__always)
   final var isOrdinary: Bool {
     level.load(ordering: .sequentiallyConsistent) == 0
@@ -85,13 +86,14 @@ extension Operation {
     var block = newValue
     withExtras { extras in
       // Marked under the lock: either the finish finds the block, or the finish came first and the block is
-      // stored without being called.
+      // stored but never called.
       update { $0.awaiting() }
       swap(&extras.completionBlock, &block)
     }
   }
 
-  /// Returns a semaphore that is signalled when the finish has propagated; nil if it has.
+  /// Returns a semaphore that is signalled when the finish has propagated; nil if the finish has already
+  /// propagated.
   final func waiter() -> DispatchSemaphore? {
     withExtras { extras in
       let before = update { $0.awaiting() }.before

@@ -35,7 +35,8 @@ package struct StateWord: Hashable, Sendable {
   /// True once the operation was added to a queue, which is then told about changes of readiness. Never
   /// cleared: an operation is used once.
   package var isEnqueued: Bool { has(Self.enqueued) }
-  /// True once the queue has called `start()`. From then on, calls from any thread count as the queue's.
+  /// True once the queue has called `start()`. From then on, a call of `start()` from any thread counts as
+  /// the queue's.
   package var isCalled: Bool { has(Self.called) }
   /// True if a dependent, a thread or a completion block waits for the finish.
   package var isLinked: Bool { has(Self.linked) }
@@ -48,10 +49,10 @@ package struct StateWord: Hashable, Sendable {
   ///
   /// Set together with `finished`, unless a subclass overrides `isFinished`.
   package var isConcluded: Bool { has(Self.concluded) }
-  /// True once waiters may return without waiting for the finish to propagate: it has propagated, or client
-  /// code runs first and may take arbitrarily long.
+  /// True once waiters may return without waiting for the finish to propagate: either the finish has
+  /// propagated, or client code runs first, which may take arbitrarily long.
   package var isSettled: Bool { has(Self.settled) }
-  /// True while the finish propagates, a short time in which no client code runs.
+  /// True while the finish propagates. This takes only a short time, and no client code runs.
   package var isSettling: Bool { isFinished && isLinked && !isSettled }
   /// True for a queue's own barrier operation, which clients neither add nor see.
   package var isBarrier: Bool { has(Self.barrier) }
@@ -98,7 +99,8 @@ package struct StateWord: Hashable, Sendable {
     StateWord(rawValue: rawValue & ~Self.executing | Self.finished)
   }
 
-  /// Claims the propagation of the finish. Has an effect once, although a finish may be announced repeatedly.
+  /// Claims the propagation of the finish. Only the first call has an effect, because a finish may be
+  /// announced repeatedly.
   package func concluding() -> StateWord {
     isConcluded
       ? self : StateWord(rawValue: finishing().rawValue & ~Self.settled | Self.concluded)
@@ -107,7 +109,7 @@ package struct StateWord: Hashable, Sendable {
   package func enqueuing() -> StateWord { with(Self.enqueued) }
   package func calling() -> StateWord { with(Self.called) }
   package func settling() -> StateWord { with(Self.settled) }
-  /// Notes a waiter for the finish, unless the finish has propagated or no longer looks for waiters.
+  /// Notes a waiter for the finish, unless another thread has already claimed the propagation of the finish.
   package func linking() -> StateWord { isConcluded ? self : with(Self.linked) }
   package func awaiting() -> StateWord {
     isConcluded && !isSettling ? self : with(Self.linked | Self.awaited)
@@ -133,8 +135,8 @@ package struct StateWord: Hashable, Sendable {
 
   /// Returns the action of `start()` in this state.
   ///
-  /// - Parameter isReady: The value of the operation's `isReady`, which a subclass may override. Ignored in a
-  ///   call by the queue, which has evaluated `isReady` before.
+  /// - Parameter isReady: The value of the operation's `isReady`, which a subclass may override. Ignored if
+  ///   the queue makes the call, because the queue has already evaluated `isReady`.
   func start(isReady: Bool) -> Start {
     if isFinished { return .nothing }  // manual.one-shot
     if isExecuting { return .refuse(.executing) }  // error.start-executing-raises

@@ -3,8 +3,8 @@
 extension Scheduler {
   /// The number of looks for new work before a worker returns its thread.
   private static let patience = 2_000
-  /// If this many operations were started since an arriving worker last looked, they are too short for
-  /// another worker to help; it would only contend for the lock.
+  /// If this many operations have started since an arriving worker last looked, the operations are so short
+  /// that another worker would not help and would only contend for the lock.
   private static let many = Spinning.attempts(64)
 
   /// Asks Dispatch for a thread with the quality of service of the next operation.
@@ -28,14 +28,14 @@ extension Scheduler {
       if next != nil { continue }
       if worker.turn.isOver { break }
       next = take(worker)
-      // Only one worker waits for new work, and counts as on its way while it waits.
+      // Only one worker waits for new work; while it waits, it counts as on its way.
       if next == nil, awaitWork() { next = take(worker) }
     }
     worker.leave()
     leave()
   }
 
-  /// Registers an arriving worker as soon as it can help. Returns false if its time slice ends before.
+  /// Registers an arriving worker as soon as it can help. Returns false if its time slice ends first.
   private func arrive(_ worker: Worker, since started: Int) -> Bool {
     var before = started
     while true {
@@ -86,13 +86,13 @@ extension Scheduler {
     if isToTakeOver { standby.signal() }
   }
 
-  /// Waits briefly for new work, as the worker on its way or while that worker is on standby. Returns false
-  /// if another worker is arriving.
+  /// Waits briefly for new work, either as the worker on its way itself or while that worker is on standby.
+  /// Returns false if another worker is arriving.
   private func awaitWork() -> Bool {
     let isAlone = !isWorkerOnItsWay.exchange(true, ordering: .sequentiallyConsistent)
     guard isAlone || lock.withLock({ isOnStandby }) else { return false }
     for _ in 0..<Spinning.attempts(Scheduler.patience) where !mailbox.isEmpty { break }
-    // The caller looks for work next, and so is no longer on its way.
+    // The caller looks for work next, so it no longer counts as on its way.
     if isAlone {
       lock.withLock { isWorkerOnItsWay.store(false, ordering: .sequentiallyConsistent) }
     }
@@ -110,7 +110,7 @@ extension Scheduler {
     } else {
       performItem(at: ReadyList.quality(quality)) { runToTheEnd(reference, worker) }
     }
-    // A worker at hand now takes the next operation, or leaves and calls another worker.
+    // If this worker was at hand, it now takes the next operation, or it leaves and calls another worker.
     worker.isAtHand = false
     if !hasNoOverrides { reference.release() }  // Balances the retain in take(_:).
   }

@@ -10,8 +10,8 @@ final class Worker {
   let epoch: Int
   /// The time slice of the worker.
   let turn = TimeSlice()
-  /// The operation to run next, taken in the critical section in which the last one left. Put back before
-  /// client code runs, because that code may wait for the operation.
+  /// The operation to run next, taken in the critical section in which the previous one left the queue. Put
+  /// back before client code runs, because that code may wait for the operation.
   @exclusivity(unchecked) var inHand: Unmanaged<Operation>?
   /// True if the worker is about to take the next operation and no other worker was called for it. Cleared
   /// before client code runs.
@@ -53,7 +53,7 @@ final class Worker {
 /// The time slice of a worker, after which other Dispatch items get the thread.
 ///
 /// Measured by the clock rather than by a number of operations, because an operation may take any time. The
-/// coarse clock of Linux ticks every four milliseconds, so a slice ends at the first tick after its begin.
+/// coarse clock of Linux ticks every four milliseconds, so a slice ends at the first tick after it began.
 package struct TimeSlice {
   private let begin = CoarseClock.milliseconds
 

@@ -2,7 +2,7 @@ import ChapterKit
 import Operations
 import Synchronization
 
-/// A list with levels, of chapter 21.
+/// The exercise of chapter 21: a list with levels.
 public enum LevelsAttempt: Attempt {
   /// The methods of a list.
   public typealias List = (append: (Asked) -> Void, popFirst: () -> Asked?)
@@ -50,7 +50,7 @@ public enum LevelsAttempt: Attempt {
         var seed = 7
         for number in 0..<400 {
           seed = (seed &* 1_103_515_245 &+ 12_345) & 0x7fff_ffff
-          // Additions outnumber removals at first, and removals outnumber additions at last.
+          // At first there are more additions than removals, towards the end more removals than additions.
           if (seed >> 4) % 3 == 0 || number >= 200 {
             let first = model.indices.min { (model[$0].level, $0) < (model[$1].level, $1) }
             let right = first.map { model.remove(at: $0).number }

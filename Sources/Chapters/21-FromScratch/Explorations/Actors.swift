@@ -2,9 +2,9 @@ import Dispatch
 import Explorer
 import OperationsFromScratch
 
-// Subclasses that behave as the classes of clients do.
+// Subclasses that behave like clients' classes.
 
-/// An operation of a subclass, which records its beginning and its end.
+/// An operation of a client's subclass, which records its beginning and its end.
 class Own: Operation, @unchecked Sendable {
   // Unchecked as the stage is.
   let title: String
@@ -132,17 +132,17 @@ final class Counting: Operation, @unchecked Sendable {
   }
 }
 
-/// The number of times that `isReady` of an operation was read.
+/// The number of times that an operation's `isReady` was read.
 final class Asked: @unchecked Sendable {
   // Unchecked as the stage is.
   var count = 0
-  /// True once the operation is being destroyed.
+  /// True once the operation's destruction has begun.
   var isGone = false
-  /// True if `isReady` was read after that.
+  /// True if `isReady` was read after the operation began to be destroyed.
   var isLate = false
 }
 
-/// An operation with an `isReady` that reads properties of its queue.
+/// An operation whose `isReady` reads properties of its queue.
 final class Curious: Operation, @unchecked Sendable {
   // Unchecked as the stage is.
   private var queue: OperationQueue?
@@ -160,7 +160,7 @@ final class Curious: Operation, @unchecked Sendable {
   func forget() { queue = nil }
 }
 
-/// An operation that is ready when a group is empty, and waits for the group in `isReady`.
+/// An operation that is ready when a group is empty; its `isReady` waits for the group.
 final class Patient: Operation, @unchecked Sendable {
   // Unchecked, because nothing changes.
   private let group: Group

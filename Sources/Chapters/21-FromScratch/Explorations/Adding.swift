@@ -93,7 +93,7 @@ extension Scenario {
   ]
 }
 
-/// Two threads add to a queue of width 1, which runs both operations one after another.
+/// Two threads each add an operation to a queue of width 1, which runs the two one after the other.
 func addsByTwo(_ stage: Stage, _ first: Operation, _ second: Operation) {
   let queue = stage.queue(width: 1)
   stage.thread("one") { queue.addOperation(first) }

@@ -3,14 +3,14 @@ import Explorer
 import OperationsFromScratch
 
 extension Scenario {
-  /// Operations finish early: while they wait, are held back, or are added.
+  /// Operations finish early: while they wait, are held back, or are being added.
   static let earlyEnds: [Scenario] = [
     Scenario("one ends while it begins to wait") { stage in
       let download = stage.own("download")
       let filter = stage.own("filter")
       stage.thread("end") { filter.start() }
       stage.thread("wait") {
-        stage.run.mayTrap()  // An operation started after the dependency was added is not ready.
+        stage.run.mayTrap()  // If the operation is started after the dependency has been added, it is not ready.
         filter.addDependency(download)
       }
       stage.together()

@@ -22,7 +22,7 @@ extension Scenario {
     return exploration.depthFirst(preemptions: bound == .max ? nil : bound, limit: Scenario.limit)
   }
 
-  /// Explores the orders with exactly this bound, without those with fewer preemptions first.
+  /// Explores the orders with this bound at once, without first exploring those with fewer preemptions.
   func explore(upTo preemptions: Int) -> Exploration.Report {
     exploration.depthFirst(from: preemptions, preemptions: preemptions, limit: 800, traps: 20)
   }
@@ -53,7 +53,7 @@ extension Records.Entry {
 }
 
 extension Mistake {
-  /// Calls a closure while the mistake is made.
+  /// Calls a closure while the mistake is in place.
   package func planted<Result>(_ body: () throws -> Result) rethrows -> Result {
     let needs = Needs(of: [scenario], in: line, preemptions: 0)
     if let access = needs.accesses.first { Orderings.changed = (access, ordering) }

@@ -217,7 +217,7 @@ extension Scenario {
   ]
 }
 
-/// An operation is added to a queue while its dependency finishes.
+/// An operation is added to a queue while its dependency is finishing.
 private func entersMeanwhile(_ stage: Stage, _ filter: Operation) {
   let download = stage.own("download")
   let queue = stage.queue()

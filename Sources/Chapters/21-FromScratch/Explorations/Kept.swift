@@ -15,7 +15,7 @@ final class Retained<Value: AnyObject>: @unchecked Sendable {
   func use<Result>(_ body: (Value) -> Result) -> Result? { value.map(body) }
 }
 
-/// A client's object that cancels its queue and waits for the queue in `deinit`.
+/// A client's object whose `deinit` cancels its queue's operations and waits for the queue.
 final class Album: @unchecked Sendable {
   // Unchecked, because nothing changes.
   private let queue: OperationQueue
@@ -45,7 +45,7 @@ final class Heard: @unchecked Sendable {
   var observation: NSKeyValueObservation?
 }
 
-/// The operation counts that a queue has announced.
+/// The values of `operationCount` that a queue has announced.
 final class Counts: @unchecked Sendable {
   // Unchecked as the stage is.
   private(set) var told: [Int] = []

@@ -69,7 +69,7 @@ extension Scenario {
     Scenario("a queue that gets another target while somebody adds is dropped", bound: 1) {
       stage in
       let held = Retained(stage.queue())
-      // The operation leaves before the worker arrives that was requested for it.
+      // The operation leaves before the worker that was requested for it arrives.
       let download = stage.asynchronous("download")
       held.use { queue in queue.addOperation(download) }
       download.finish()
@@ -132,13 +132,13 @@ extension Scenario {
       "somebody lets go of one that leaves, and what it keeps waits for a queue of any width",
       bound: 1
     ) { stage in
-      // One operation for the worker, and one for a requested worker.
+      // One operation for the present worker, and one for a requested worker.
       letsGoOfOneThatLeaves(stage, width: -1, next: ["next", "last"])
     },
   ]
 }
 
-/// The last reference to a dependent is dropped while its first dependency finishes.
+/// The last reference to a dependent is dropped while its first dependency is finishing.
 private func letsGo<Kind: Operation>(
   _ stage: Stage, of make: () -> Kind, dependingOn names: [String], isCancelled: Bool = false
 ) {
@@ -159,7 +159,8 @@ private func letsGo<Kind: Operation>(
   stage.expect(others, ran: names)
 }
 
-/// An album that only an operation keeps waits for the queue when the queue releases the operation.
+/// An album is kept only by an operation. When the queue releases the operation, the album waits for the
+/// queue.
 private func letsGoOfAnAlbum(_ stage: Stage, keptBy make: (Album) -> BlockOperation) {
   let queue = stage.queue(width: 1, isSuspended: true)
   func add() {
@@ -174,7 +175,7 @@ private func letsGoOfAnAlbum(_ stage: Stage, keptBy make: (Album) -> BlockOperat
   stage.expect([], ran: ["login", "upload"], empty: [queue])
 }
 
-/// The last other reference to an operation is dropped while the operation leaves its queue. The album that
+/// While an operation leaves its queue, the last other reference to the operation is dropped. The album that
 /// the operation keeps then waits for the queue.
 private func letsGoOfOneThatLeaves(_ stage: Stage, width: Int, next names: [String]) {
   let queue = stage.queue(width: width, isSuspended: true)

@@ -49,7 +49,7 @@ package struct Needs: Sequence {
     }
   }
 
-  /// The accesses of the programs that have a weaker ordering, in the order of the source.
+  /// The programs' accesses for which a weaker ordering exists, in source order.
   package let accesses: [Access]
   private let meetings: [Access: [Scenario]]
   private let preemptions: Int

@@ -367,14 +367,14 @@ extension Scenario {
       let queue = stage.queue()
       let (isHeld, isRaised) = (Semaphore(value: 0), Semaphore(value: 0))
       let login = stage.plain("login") {
-        // A worker is requested for this operation, which may arrive at any time or last of all.
+        // A worker is requested for this operation; the worker may arrive at any time, even last of all.
         queue.addOperation(stage.plain("spare"))
         queue.maxConcurrentOperationCount = 1
         isHeld.signal()
         queue.addOperation(upload)
         isRaised.wait()
       }
-      // Becomes ready after the priority was raised.
+      // Becomes ready after the priority has been raised.
       download.addDependency(login)
       queue.addOperations([login, download], waitUntilFinished: false)
       stage.thread("raise") {
@@ -567,7 +567,7 @@ extension Scenario {
   ]
 }
 
-/// An operation is started manually while it is added; the later call is refused.
+/// An operation is started manually while it is being added; whichever call comes later is refused.
 private func startsByHand(_ stage: Stage, _ upload: Operation) {
   let queue = stage.queue()
   stage.run.mayTrap()

@@ -2,7 +2,7 @@ import OperationsFromScratch
 
 /// The recorded results of the explorations.
 ///
-/// The tests of the explorations compare them, and write them anew on request.
+/// The explorations' tests compare new results with these, and rewrite them on request.
 package struct Records: Codable, Equatable, Sendable {
   /// The result of one scenario.
   package struct Entry: Codable, Equatable, Sendable {
@@ -27,7 +27,7 @@ package struct Records: Codable, Equatable, Sendable {
 
   private static var file: URL { place(of: path) }
 
-  /// Returns the place of a file from its path in the project.
+  /// Returns the URL of a file from its path in the project.
   static func place(of path: String) -> URL {
     var folder = URL(filePath: #filePath)
     for _ in 0..<5 { folder.deleteLastPathComponent() }

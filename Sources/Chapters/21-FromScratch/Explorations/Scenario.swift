@@ -3,8 +3,8 @@ import OperationsFromScratch
 
 /// A small program over the engine, with a name and a bound for preemptions.
 ///
-/// A scenario prepares, runs two or three threads together with the workers, and checks the result. The
-/// explorer itself reports leaks, deadlocks and accesses to destroyed objects in every run.
+/// A scenario makes preparations, runs two or three threads together with the workers, and checks the result.
+/// The explorer itself reports leaks, deadlocks and accesses to destroyed objects in every run.
 package struct Scenario: Sendable {
   package let name: String
   /// The highest number of preemptions of a run; `Int.max` for any number.

@@ -3,7 +3,7 @@ import Explorer
 import OperationsFromScratch
 
 /// The tools of an engine scenario: operations and queues that record their events, and the invariants that
-/// hold for all of them in every order.
+/// must hold for all of them in every order of steps.
 final class Stage: @unchecked Sendable {
   // Unchecked: the explorer's baton guards all properties. Recording is not a step and changes no order.
   let run: Exploration.Run
@@ -28,7 +28,7 @@ final class Stage: @unchecked Sendable {
     threads.append((name, body))
   }
 
-  /// Runs the threads. Returns when they and all work that they have caused have ended.
+  /// Runs the threads. Returns when the threads, and all work caused by them, have ended.
   func together() {
     defer { threads = [] }
     run.together(threads)
@@ -77,7 +77,7 @@ final class Stage: @unchecked Sendable {
     plain(name) { [run] in run.check(OperationQueue.current != nil, "the queue is not known") }
   }
 
-  /// Creates an operation of a subclass, without the engine's shortcuts for its own classes.
+  /// Creates an operation of a subclass, for which the engine takes none of its shortcuts.
   func own(
     _ name: String, in queue: String? = nil, work: @escaping @Sendable () -> Void = {}
   ) -> Own {
@@ -109,7 +109,7 @@ final class Stage: @unchecked Sendable {
     return operation
   }
 
-  /// Creates a queue. The stage checks that no more operations run at once than the width allows.
+  /// Creates a queue. The stage checks that at most `width` operations run at once.
   func queue(_ name: String = "queue", width: Int = -1, isSuspended: Bool = false)
     -> OperationQueue
   {
@@ -138,7 +138,7 @@ final class Stage: @unchecked Sendable {
 
   // MARK: Invariants
 
-  /// Demands that an operation begins only after the end of another one.
+  /// Demands that an operation begins only after another one has ended.
   func order(_ name: String, after other: String) { waits[name, default: []].append(other) }
 
   var hasStarted: [String] { order }
@@ -216,7 +216,7 @@ final class Stage: @unchecked Sendable {
     // Unchecked as the stage is.
     private let name: String
     private let isInTheMiddle: Bool
-    /// The value when the observation had begun.
+    /// The value once the observation had begun.
     private var first: Bool?
     private var value: (() -> Bool)?
     private var observation: NSKeyValueObservation?

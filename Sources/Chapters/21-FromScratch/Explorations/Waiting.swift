@@ -90,8 +90,8 @@ extension Scenario {
   ]
 }
 
-/// An operation frees its dependent, which must start before an operation of lower priority although the
-/// queue is resumed only then.
+/// An operation frees its dependent in a suspended queue. When the queue is resumed, the dependent must start
+/// before an operation of lower priority.
 private func knowsWhoIsFreed(_ stage: Stage, _ upload: Operation) {
   let download = stage.own("download")
   let tidy = stage.plain("tidy")

@@ -6,7 +6,7 @@ struct Call: Equatable {
   var mistake: String?
   /// The choices to repeat, and their program.
   var replay: Replay?
-  /// The bound of preemptions, if not that of each program; `Int.max` for none.
+  /// The bound on preemptions, if not each program's own; `Int.max` for no bound.
   var preemptions: Int?
   /// The number of random runs of each program.
   var runsByChance = 50

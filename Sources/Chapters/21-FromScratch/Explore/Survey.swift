@@ -57,7 +57,7 @@ struct Survey {
     return true
   }
 
-  /// Weakens each access to an atomic in turn, and prints the program that fails then.
+  /// Weakens each access to an atomic in turn, and prints a program that fails as a result.
   private func weaken() throws -> Bool {
     let needs = Needs(of: scenarios, in: call.part, preemptions: call.preemptions ?? 1)
     guard !needs.accesses.isEmpty else {
@@ -77,7 +77,7 @@ struct Survey {
     return true
   }
 
-  /// Explores the chosen programs, and looks for the mistakes.
+  /// Explores the chosen programs, and looks for the deliberate mistakes.
   private func exploreAll() throws -> Bool {
     var isFine = true
     func complain(_ lines: [String]) {

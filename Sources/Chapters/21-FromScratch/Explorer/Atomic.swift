@@ -1,6 +1,6 @@
 import Synchronization
 
-/// An atomic value, each access to which is a step.
+/// An atomic value. Each access is a step.
 ///
 /// A load may return an older value than the latest, as far as the memory orderings allow; see ``History``.
 /// Spurious failures of a weak compare-and-exchange are not explored. The lock inside serves threads outside

@@ -33,12 +33,12 @@ enum CrashNote {
   private static func handle(_ number: Int32, _ info: UnsafeMutablePointer<siginfo_t>?) {
     if number != SIGABRT, let strand = Strand.current {
       // The strand runs explored code and has the baton, so no other strand is in the middle of a change. The
-      // thread is abandoned, as after a trap.
+      // strand's thread is abandoned, as after a trap.
       let complaint = info.flatMap { address($0.pointee) }
         .flatMap { Memory.complaint(strand, at: $0) }
       strand.execution.stop(strand, complaint ?? "\(strand.name) crashes")
     }
-    // Not async-signal-safe; the process is lost, and writing usually succeeds.
+    // Writing here is not async-signal-safe, but the process is lost anyway, and writing usually succeeds.
     signal(number, SIG_DFL)
     if let execution {
       let choices = Exploration.choices(execution.detours)

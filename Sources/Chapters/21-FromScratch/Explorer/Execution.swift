@@ -4,9 +4,9 @@ import Synchronization
 /// One run of a scenario, in one order of steps.
 ///
 /// A step is an access to shared state: an atomic, a lock, a semaphore, a group, a dispatch queue. Before
-/// each step the strand chooses which strand continues; all others stand before a step of theirs or wait. The
-/// chosen strand performs its step and runs up to its next one. Two runs with the same choices are therefore
-/// identical.
+/// each step the strand chooses which strand continues; all others are about to perform a step or have to
+/// wait. The chosen strand performs its step and runs up to its next one. Two runs with the same choices are
+/// therefore identical.
 package final class Execution: @unchecked Sendable {
   // Unchecked: the baton guards all properties.
   private let strategy: any Strategy
@@ -17,9 +17,10 @@ package final class Execution: @unchecked Sendable {
   private var itemCount = 0
   /// Identifies the run within the process.
   let number: Int
-  /// True while the scenario prepares or checks the result: the scheduler then makes no choices.
+  /// True while the scenario makes its preparations or checks the result: the scheduler then makes no
+  /// choices.
   var isQuiet = true
-  /// The number of steps that were made while several strands existed.
+  /// The number of steps that were performed while several strands existed.
   private(set) var steps = 0
   private(set) var choices = 0
   /// The choices that departed from the default.
@@ -44,7 +45,7 @@ package final class Execution: @unchecked Sendable {
   /// The manually managed memory of the run.
   var memories: [Memory] = []
   var time: UInt64 = 0
-  /// The clocks that a fence, and a wait for the end of all strands, propagate.
+  /// The clocks that are propagated by a fence and by a wait for the end of all strands.
   private var fenced = VectorClock()
   private var ended = VectorClock()
   private let end = DispatchSemaphore(value: 0)
@@ -109,12 +110,12 @@ package final class Execution: @unchecked Sendable {
 
   // MARK: The baton
 
-  /// Arrives at a step. Returns when the strand has been chosen to perform the step.
+  /// Arrives at a step. Returns once the strand has been chosen to perform the step.
   ///
   /// - Parameter need: The condition that must hold first; nil if there is none.
   func step(_ strand: Strand, needing need: (any Need)? = nil) {
     strand.need = need
-    // A fresh strand was chosen to begin, and with that for its first step.
+    // A fresh strand has been chosen to begin, and the choice includes its first step.
     let isChosen = (strand.isFresh || isQuiet) && strand.isSatisfied
     strand.isFresh = false
     if !isQuiet { steps += 1 }
@@ -177,7 +178,7 @@ package final class Execution: @unchecked Sendable {
 
   // MARK: Knowledge
 
-  /// Passes a sequentially consistent fence.
+  /// Performs a sequentially consistent fence.
   func fence(_ strand: Strand) {
     strand.clock.join(fenced)
     fenced = strand.publish()
@@ -192,7 +193,7 @@ package final class Execution: @unchecked Sendable {
 
   // MARK: Ends
 
-  /// Ends the run because of a fault that was found while the run is under way.
+  /// Ends the run because of a fault found during the run.
   func stop(_ strand: Strand, _ message: String) -> Never {
     trace?.note(strand, nil, message)
     abandon(message)
@@ -227,8 +228,8 @@ package final class Execution: @unchecked Sendable {
   }
 }
 
-/// A choice other than the default: another strand than the first that could continue, an older value than
-/// the latest, or a later time.
+/// A choice other than the default: a strand other than the first that could continue, a value older than the
+/// latest, or a later time.
 package struct Detour: Equatable, Sendable {
   /// The number of earlier choices in the run.
   let choice: Int

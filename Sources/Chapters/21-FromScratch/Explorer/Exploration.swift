@@ -1,13 +1,13 @@
 /// A small program of a few threads, run in all orders of its steps or in many random ones.
 ///
 /// Memory is as weak as the orderings say: a load may return any value that the knowledge of its thread does
-/// not exclude. An older value than the latest counts as a preemption, and so does the passage of time. Not
+/// not exclude. A value older than the latest counts as a preemption, and so does the passage of time. Not
 /// explored are:
 /// - a compare-and-exchange that fails spuriously or reads an older value;
 /// - a reference that is counted between two steps of another thread: counting is not a step, so a release
 ///   takes effect together with the step before it;
-/// - accesses to plain memory without a lock, which only the thread sanitizer finds, unless the memory was
-///   freed or belongs to an object that the reader cannot know to exist.
+/// - accesses to plain memory without a lock, which only the thread sanitizer finds, unless the memory has
+///   been freed or belongs to an object that the accessing thread cannot know to exist.
 package struct Exploration: Sendable {
   /// A fault that an exploration has found.
   package struct Failure: Sendable {
@@ -45,8 +45,8 @@ package struct Exploration: Sendable {
   ///
   /// - Parameters:
   ///   - name: Identifies the exploration.
-  ///   - scenario: Prepares, runs threads together, and checks the result. Called for each run; must do the
-  ///     same if the same choices are made.
+  ///   - scenario: Makes preparations, runs threads together, and checks the result. Called for each run;
+  ///     must behave identically if the same choices are made.
   package init(_ name: String, _ scenario: @escaping @Sendable (Run) -> Void) {
     self.name = name
     self.scenario = scenario
@@ -55,11 +55,11 @@ package struct Exploration: Sendable {
   /// Runs all orders with at most `bound` preemptions, the fewest first, until one fails.
   ///
   /// A preemption switches away from a thread that could have continued. Where a thread has to wait or has
-  /// ended, all choices of the next thread are run, whatever the bound.
+  /// ended, every choice of the next thread is tried, whatever the bound.
   ///
   /// - Parameters:
   ///   - first: The number of preemptions to begin with.
-  ///   - bound: The highest number of preemptions; nil for any number, without shorter runs before.
+  ///   - bound: The highest number of preemptions; nil for any number, without first trying fewer.
   ///   - limit: The highest number of runs for each bound.
   ///   - traps: The highest number of runs that end with a trap.
   package func depthFirst(
@@ -79,7 +79,7 @@ package struct Exploration: Sendable {
         report.longest = max(report.longest, execution.steps)
         report.outcomes[execution.outcome, default: 0] += 1
         if strategy.isLost {
-          // The program is not deterministic, so no fault of it could be reproduced.
+          // The program is not deterministic, so none of its faults could be reproduced.
           report.runs.append(runs)
           report.isComplete = false
           report.failure = describe(execution)
@@ -106,11 +106,11 @@ package struct Exploration: Sendable {
     return report
   }
 
-  /// Makes random runs, half of them as random walks, half of them by random priorities.
+  /// Makes random runs: half are random walks, half use random priorities.
   ///
   /// - Parameters:
   ///   - runs: The number of runs.
-  ///   - depth: The number of scheduling decisions that a fault may take to be found by priorities.
+  ///   - depth: The number of scheduling decisions that random priorities assume a fault to need.
   ///   - traps: The highest number of runs that end with a trap.
   package func byChance(
     runs: Int, seed: UInt64 = 1, depth: Int = 3, traps: Int = manyTraps.byChance
@@ -162,23 +162,22 @@ package struct Exploration: Sendable {
     return execution
   }
 
-  /// Initializes global state with one run, so that all later runs begin alike.
+  /// Initializes global state with one run, so that all later runs begin in the same state.
   private func warmUp() { _ = run(Replay([])) }
 
-  /// True if a run fails again, so that the initialization of global state was not the reason.
+  /// True if a failed run fails again, which rules out the initialization of global state as the cause.
   private func isReal(_ execution: Execution) -> Bool {
     run(Replay(execution.detours)).failure == execution.failure
   }
 
   // MARK: The shortest
 
-  /// The length of a run for a reader, smaller is better.
+  /// The cost of reading a run; smaller is better.
   private func cost(_ execution: Execution) -> (Int, Int, Int) {
     (execution.preemptions, execution.detours.count, execution.steps)
   }
 
-  /// Returns a run that fails as well and cannot be shortened by removing a detour or moving it by one
-  /// choice.
+  /// Returns a run that also fails and cannot be improved by removing a detour or moving one by one choice.
   private func shortest(like first: Execution) -> Execution {
     var best = first
     var attempts = 300

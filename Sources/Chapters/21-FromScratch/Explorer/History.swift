@@ -2,7 +2,8 @@
 ///
 /// All writes have one order. A strand may read any write that no later write excludes. A later write
 /// excludes it if
-/// - the strand knows the later write: it has read or written it, or has synchronized with a strand that did;
+/// - the strand knows the later write, because it has read or written that value or has synchronized with a
+///   strand that has;
 /// - the read is sequentially consistent, and so was the later write.
 ///
 /// A read-modify-write reads the latest write.
@@ -14,7 +15,7 @@ struct History<Value: Equatable> {
     let isInOrder: Bool
   }
 
-  /// Records that a strand has read or written the write at a place at some time.
+  /// Records that a strand has read or written the write at this place, and when.
   private struct Sight {
     let strand: Int
     let time: Int
@@ -92,7 +93,7 @@ struct History<Value: Equatable> {
     if sights.count > 4 * Self.many { forgetSights() }
   }
 
-  /// Drops the sights that exclude nothing that a strand could still read.
+  /// Drops the records that no longer exclude any write that a strand could read.
   private mutating func forgetSights() {
     var newest: [Int: Int] = [:]
     for (number, sight) in sights.enumerated() where sight.place <= forgotten {

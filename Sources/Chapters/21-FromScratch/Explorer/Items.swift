@@ -5,7 +5,7 @@ package enum Items {
   /// Runs a closure as an item of a queue.
   ///
   /// The global queues, and queues with a label that ends in “concurrent”, run all their items at the same
-  /// time; other queues run them one after another, in the order they were added.
+  /// time; other queues run their items one after another, in the order in which they were added.
   package static func run(on queue: DispatchQueue, _ work: @escaping @Sendable () -> Void) {
     guard let strand = Strand.current else { return queue.async(execute: work) }
     strand.execution.step(strand)
@@ -62,7 +62,7 @@ package enum Items {
   }
 }
 
-/// A limited number of threads that items share: an item begins when a thread is free.
+/// A limited number of threads that items share. An item begins when a thread is free.
 final class FewThreads: Need, @unchecked Sendable {
   // Unchecked: the baton guards all properties.
   private let count: Int

@@ -2,8 +2,8 @@ import Synchronization
 
 /// The owner of a lock.
 ///
-/// A strand that finds the lock taken is not scheduled until the lock is free. Locking is a step; unlocking
-/// is not, because no strand can distinguish it from the owner's next step.
+/// A strand that finds the lock taken is not scheduled until the lock is free. Locking is a step. Unlocking
+/// is not, because no strand can distinguish unlocking from the owner's next step.
 final class Ownership: Need, @unchecked Sendable {
   // Unchecked: the baton guards `owner` and `clock`, which are unused outside of an exploration.
   private let thing: Thing

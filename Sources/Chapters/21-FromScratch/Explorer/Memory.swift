@@ -8,10 +8,10 @@ import Synchronization
   import Glibc
 #endif
 
-/// Manually managed memory, each allocation in pages of its own.
+/// Manually managed memory. Each allocation has its own pages.
 ///
 /// Freed memory stays mapped without access until the run ends. A use after free therefore traps at once, in
-/// every order in which it happens.
+/// every order of steps in which it occurs.
 package final class Memory: @unchecked Sendable {
   // Unchecked: the baton guards all properties.
   private let thing: Thing
@@ -31,7 +31,8 @@ package final class Memory: @unchecked Sendable {
     self.base = base
   }
 
-  /// Returns an address such that the allocation ends at the end of its pages, to catch accesses behind it.
+  /// Returns an address such that the allocation ends at the end of its pages, so that accesses beyond the
+  /// end trap.
   private func first(of byteCount: Int) -> UnsafeMutableRawPointer {
     base + (length - (byteCount + 15) & ~15)
   }

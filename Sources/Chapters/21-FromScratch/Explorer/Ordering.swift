@@ -34,7 +34,7 @@ package enum Ordering: String, Sendable {
       }
   }
 
-  /// The ordering of a compare-and-exchange that fails.
+  /// The ordering that a compare-and-exchange has if it fails.
   var onFailure: Ordering {
     switch self {
     case .relaxed, .releasing: .relaxed
@@ -53,7 +53,7 @@ package struct Access: Hashable, Sendable {
   package let file: String
   package let line: UInt
 
-  /// The weaker orderings of the access, the strongest first.
+  /// The orderings that are weaker than the access's own, the strongest first.
   package var weaker: [Ordering] {
     switch (kind, ordering) {
     case (_, .relaxed): []
@@ -73,9 +73,9 @@ package struct Access: Hashable, Sendable {
   }
 }
 
-/// The accesses that were met, and the access with a weakened ordering.
+/// The accesses that runs have made, and the access with a weakened ordering.
 package enum Orderings {
-  /// The access with another ordering than in its source. Set only between explorations.
+  /// The access whose ordering is replaced, and the replacement. Set only between explorations.
   nonisolated(unsafe) package static var changed: (access: Access, ordering: Ordering)?
   /// The accesses of the runs so far; nil if they are not collected.
   nonisolated(unsafe) package static var met: Set<Access>?

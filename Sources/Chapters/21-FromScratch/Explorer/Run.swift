@@ -7,7 +7,7 @@ extension Exploration {
 
     /// Runs threads at the same time. Returns when they and all Dispatch items have ended.
     ///
-    /// The scenario before and after the call runs in one order, without choices.
+    /// The scenario's code before and after the call runs in one order, without choices.
     package func together(_ threads: (name: String, body: @Sendable () -> Void)...) {
       together(threads)
     }
@@ -44,14 +44,14 @@ extension Exploration {
       execution.trace?.note(strand, nil, text)
     }
 
-    /// Creates an object. Its shared parts are named after it.
+    /// Creates an object. Shared objects that it contains are named after it.
     package func named<Value>(_ name: String, _ make: () -> Value) -> Value {
       execution.owner = name
       defer { execution.owner = nil }
       return make()
     }
 
-    /// Performs a step without an access.
+    /// Performs a step that accesses nothing.
     package func step() {
       guard let strand = Strand.current else { return }
       execution.step(strand)

@@ -18,7 +18,7 @@ final class DepthFirst: Strategy {
   private struct Choice {
     var pick: Int
     let options: Int
-    /// The first option that is a preemption.
+    /// The index of the first option that is a preemption.
     let first: Int
     let preemptionsBefore: Int
 
@@ -33,7 +33,7 @@ final class DepthFirst: Strategy {
   private var prefix = 0
   private var hasMissed = false
 
-  /// True if the same choices as before have led to other options.
+  /// True if the same choices as in an earlier run have led to other options.
   var isLost: Bool { hasMissed || depth < prefix }
 
   init(bound: Int) { self.bound = bound }
@@ -85,11 +85,11 @@ final class RandomWalk: Strategy {
   func pick(among count: Int, choice: Int) -> Int { random.seldom(among: count) }
 }
 
-/// A run by random priorities: the strand with the highest priority continues. At a few random choices the
-/// priority of the chosen strand falls below all others.
+/// A run by random priorities: the strand with the highest priority continues. At a few random choices, the
+/// chosen strand's priority falls below all others.
 ///
-/// A fault that takes d decisions is found with a probability that falls with the number of choices to the
-/// power of d − 1, whatever the number of runs. The strategy therefore suits long runs.
+/// The probability that one run finds a fault that needs d decisions falls only with the number of choices to
+/// the power of d − 1. The strategy therefore suits long runs.
 final class Priorities: Strategy {
   private var random: SplitMix64
   private var priorities: [Int: Int] = [:]
@@ -99,7 +99,7 @@ final class Priorities: Strategy {
   /// Creates a run.
   ///
   /// - Parameters:
-  ///   - depth: The number of decisions that the fault may take.
+  ///   - depth: The number of decisions that the fault may need.
   ///   - length: The approximate number of choices of a run.
   init(seed: UInt64, depth: Int, length: Int) {
     random = SplitMix64(seed: seed)

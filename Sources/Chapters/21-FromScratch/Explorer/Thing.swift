@@ -1,14 +1,14 @@
 /// The explorer's record of an object that threads share.
 ///
-/// The record outlives the object until the end of the run, to report accesses to a destroyed object, and
-/// objects that were never released, by name.
+/// The record outlives the object: it is kept until the end of the run, to report by name accesses to a
+/// destroyed object and objects that were never released.
 package final class Thing: @unchecked Sendable {
   // Unchecked: the baton guards all properties.
   private let kind: StaticString
   private let file: StaticString
   private let line: UInt
   private let owner: String?
-  /// The run in which the object was created, and the other run that accessed it last; 0 for none.
+  /// The run in which the object was created, and the last other run that accessed the object; 0 for none.
   private let birth: Int
   private var visitor = 0
   private(set) var isGone = false
@@ -36,7 +36,7 @@ package final class Thing: @unchecked Sendable {
 
   /// Records an access.
   ///
-  /// - Returns: True at the first access of a run that did not create the object. An object that lives as
+  /// - Returns: True at the first access in a run that did not create the object. An object that lives as
   ///   long as the process must be reset at the beginning of each run.
   func isVisited(by strand: Strand) -> Bool {
     let execution = strand.execution

@@ -3,7 +3,7 @@ package enum Time {
   /// Milliseconds since the run began; 0 outside of an exploration.
   package static var coarseMilliseconds: UInt64 { Strand.current?.execution.time ?? 0 }
 
-  /// True if `length` milliseconds have passed since `begin`. If the time of the run does not tell, the
+  /// True if `length` milliseconds have passed since `begin`. If the run's time does not decide this, the
   /// answer is a choice.
   package static func hasPassed(_ length: UInt64, since begin: UInt64) -> Bool {
     guard let strand = Strand.current else { return false }

@@ -22,7 +22,7 @@ package final class Trace: @unchecked Sendable {
     var words: String { times == 1 ? text : "\(text), \(times) times" }
   }
 
-  /// The highest number of lines in a table, counted from the end.
+  /// The highest number of lines in a table. A longer table keeps its last lines.
   private static let many = 300
 
   private var names: [String] = []
@@ -98,12 +98,12 @@ package final class Trace: @unchecked Sendable {
   }
 
   /// Returns the run as a table: one column for each strand that ran beside others, one line for each event,
-  /// in their order from top to bottom.
+  /// from top to bottom.
   ///
   /// - Parameters:
   ///   - width: The width of the table, in characters.
-  ///   - isWhole: True to include events that cannot affect the order. Lines keep their numbers, so omissions
-  ///     are visible.
+  ///   - isWhole: True to include events that cannot affect the order. If they are omitted, the other lines
+  ///     keep their numbers, so the omissions are visible.
   func table(width: Int = 80, isWhole: Bool = false) -> String {
     let used = names.indices.filter { number in events.contains { $0.strand == number } }
     guard !used.isEmpty else { return "" }

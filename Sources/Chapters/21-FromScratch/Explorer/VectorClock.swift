@@ -1,7 +1,7 @@
 /// The steps that a strand knows to have happened, as a count for each strand.
 ///
-/// A step happens before another if the strand of the later step knows it by then: its own earlier steps, and
-/// steps that it learned through an acquired value, a lock or a wait.
+/// A step happens before a later step if the strand of the later step already knows it. A strand knows its
+/// own earlier steps and those that it has learned of through an acquired value, a lock or a wait.
 struct VectorClock: Equatable {
   private var times: [Int] = []
 

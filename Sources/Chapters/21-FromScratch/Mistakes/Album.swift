@@ -19,7 +19,7 @@ package final class Album: Sendable {
   }
   // snippet.end
 
-  /// Adds a photo, and announces it after the lock is released.
+  /// Adds a photo, and announces it after the lock has been released.
   // snippet.outside
   package func add(_ photo: String, tell: () -> Void) {
     photos.withLock { $0.append(photo) }

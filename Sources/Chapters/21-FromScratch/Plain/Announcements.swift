@@ -7,8 +7,8 @@ import OperationsFromScratch
 @_exported import struct OperationsFromScratch.NSKeyValueObservedChange
 @_exported import struct OperationsFromScratch.NSKeyValueObservingOptions
 
-/// The only lock, which guards all state of operations and queues. No client code is called, and no object
-/// that may contain client code is released, with the lock held.
+/// The only lock, which guards all state of operations and queues. While it is held, no client code is called
+/// and no object that may contain client code is released.
 let lock = NSCondition()
 
 func refuse(_ reason: String) -> Never { fatalError(reason) }
@@ -29,7 +29,7 @@ open class Announcer: Root {
   /// Reacts to the announcement of a change.
   func heed(_ key: String) {}
 
-  /// Changes the state behind these properties, with the lock held and announced before and after.
+  /// Changes the state behind these properties with the lock held, and announces the change before and after.
   final func announcing(_ keys: [String], _ change: () -> Void) {
     for key in keys { willChangeValue(forKey: key) }
     lock.withLock(change)
@@ -104,7 +104,7 @@ public final class NSKeyValueObservation: @unchecked Sendable {
   public func invalidate() { end() }
 }
 
-/// Operations and queues, with handlers that receive exactly the observed class.
+/// Operations and queues. A change handler receives the object as the class that is observed.
 public protocol KeyValueObservable: Announcer {}
 
 extension Operation: KeyValueObservable {}
@@ -151,7 +151,7 @@ extension KeyValueObservable {
   fileprivate func changed(_ path: AnyKeyPath) {
     tell(key(of: path), isPrior: false)
     if let name = names[path] { return heed(name) }
-    // The key path of a state that a subclass overrides is another one, without a name.
+    // If a subclass overrides a state property, that property's key path is a different one without a name.
     for key in ["isFinished", "isReady"] where type(of: path).valueType == Bool.self { heed(key) }
   }
 }

@@ -8,7 +8,8 @@ open class Operation: Announcer, @unchecked Sendable {
   private var unfinished: [ObjectIdentifier] = []
   private var dependents: [(identity: ObjectIdentifier, operation: Weak)] = []
   private struct Weak { weak var operation: Operation? }
-  /// The queue of the operation, true once the queue has called `start()`, and the number of questions asked.
+  /// The operation's queue, whether the queue has called `start()`, and how often the queue has asked for
+  /// readiness.
   var (queue, isCalled, questions): (OperationQueue?, Bool, Int) = (nil, false, 0)
 
   /// Performs the task. The default implementation does nothing.
@@ -89,7 +90,7 @@ open class Operation: Announcer, @unchecked Sendable {
   open var isAsynchronous: Bool { false }
   open var isConcurrent: Bool { isAsynchronous }
 
-  /// The dependencies of the operation, finished ones included.
+  /// The operation's dependencies, including the finished ones.
   open var dependencies: [Operation] { lock.withLock { prerequisites } }
 
   open func addDependency(_ operation: Operation) {
@@ -129,7 +130,7 @@ open class Operation: Announcer, @unchecked Sendable {
   }
 }
 
-/// An operation that runs closures concurrently, and finishes with the last of them.
+/// An operation that runs closures concurrently, and finishes when the last of them has returned.
 open class BlockOperation: Operation, @unchecked Sendable {
   // Unchecked as the superclass is.
   private var blocks: [@Sendable () -> Void] = []

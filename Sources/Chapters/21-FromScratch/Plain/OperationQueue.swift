@@ -4,10 +4,11 @@ import PlainState
 open class OperationQueue: Announcer, @unchecked Sendable {
   // Unchecked: the lock guards all variables.
   private var state = QueueState()
-  /// The operations, each at the index of its member in the state.
+  /// The operations, each at the same index as its member in the state.
   private var contents: [Operation] = []
   private var target: DispatchQueue?
-  /// The number of the current dispatch queue. Threads that were requested from a former one start nothing.
+  /// The number of the current dispatch queue. Threads that were requested from a former dispatch queue start
+  /// nothing.
   private var targets = 0
   private var ownName: String?
   private var ownQuality: QualityOfService?
@@ -80,7 +81,7 @@ open class OperationQueue: Announcer, @unchecked Sendable {
     contents.firstIndex { $0 === operation }
   }
 
-  /// Asks operations whether they are ready. The answer to the latest question counts.
+  /// Asks operations whether they are ready. Only the answer to the latest question counts.
   final func look(at operations: [Operation]) {
     for operation in operations {
       let question = lock.withLock {
@@ -122,7 +123,7 @@ open class OperationQueue: Announcer, @unchecked Sendable {
     OperationQueue.$running.withValue(self) { next.start() }
   }
 
-  /// The unfinished operations, in the order they were added.
+  /// The unfinished operations, in the order in which they were added.
   open var operations: [Operation] {
     lock.withLock { zip(contents, state.members).filter { !$1.isBarrier }.map(\.0) }
   }
@@ -138,7 +139,7 @@ open class OperationQueue: Announcer, @unchecked Sendable {
 
   public let progress = Progress(parent: nil, userInfo: nil)
 
-  /// Counts a completed task if a client has set the total. The serial queue orders the counts.
+  /// Counts a completed task if a client has set the total. A serial queue orders the counts.
   final func count(_ operation: Operation) {
     if !isTold(of: operation) { return }
     reports.sync { if progress.totalUnitCount > 0 { progress.completedUnitCount += 1 } }
@@ -162,7 +163,7 @@ open class OperationQueue: Announcer, @unchecked Sendable {
     set { set("name") { ownName = newValue } }
   }
 
-  /// The quality of service of operations without one of their own. The default is the documented one.
+  /// The quality of service of operations without one of their own. The default is as documented.
   open var qualityOfService: QualityOfService {
     get {
       lock.withLock { ownQuality } ?? (self === Self.mainQueue ? .userInteractive : .background)

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The cost of the stages of this chapter, counted by the stages themselves.
+/// The cost of this chapter's stages, counted by the stages themselves.
 public struct Cost: Hashable, Sendable {
   /// How often a queue checked whether an operation may start, or compared it with others.
   public var looks: Int

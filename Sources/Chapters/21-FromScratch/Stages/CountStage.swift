@@ -2,8 +2,9 @@ import Dispatch
 
 /// Stage 2: count unfinished dependencies; an operation with a count of zero tells its queue.
 ///
-/// An operation refers to its dependents. When it finishes, it takes one off the count of each dependent. The
-/// queue checks ready operations only. `CountingOperation.swift` has the counting, which stages 3 to 5 share.
+/// An operation refers to its dependents. When the operation finishes, it lowers the count of each dependent
+/// by one. The queue checks ready operations only. The counting is in `CountingOperation.swift`, which stages
+/// 3 to 5 share.
 enum CountStage {
   final class Operation: CountingOperation {
     typealias Queue = CountStage.Queue
@@ -40,7 +41,7 @@ enum CountStage {
   }
 }
 
-/// A queue that hands each operation to the pool by itself, as stages 2 and 3 do.
+/// A queue that hands every operation to the pool as an item of its own, as stages 2 and 3 do.
 protocol HandingQueue: ReadyQueue where Operation.Work == @Sendable () -> Void {}
 
 extension HandingQueue {

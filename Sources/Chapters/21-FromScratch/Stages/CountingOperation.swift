@@ -19,7 +19,7 @@ protocol CountingOperation: StageOperation {
   associatedtype Work: Sendable = @Sendable () -> Void
 
   var state: Locked<CountedState<Self>> { get }
-  /// The reference that dependencies keep to this operation.
+  /// Returns this operation, or nil if it has been deallocated. Dependencies keep this closure.
   var reference: @Sendable () -> Self? { get }
 }
 

@@ -1,14 +1,15 @@
-/// An element of the lines of stage 3, which stores its own links. The lock of the lines guards them.
+/// An element of the lists in stage 3's ``Lines``. The element stores its own links, guarded by the lock of
+/// the `Lines`.
 protocol Listed: StageOperation {
   /// The element in front of this one.
   var previous: Self? { get set }
   /// The element behind this one.
   var next: Self? { get set }
-  /// The line that holds the element; nil if none does.
+  /// The number of the list that holds the element; nil if none does.
   var line: Int? { get set }
 }
 
-/// Five doubly linked lines, one for each level of priority.
+/// Five doubly linked lists, one for each level of priority.
 ///
 /// - Complexity: O(1) for each method.
 struct Lines<Element: Listed>: ReadyCollection {

@@ -3,8 +3,8 @@ import Synchronization
 /// A value and the lock that guards it. Counts how often the lock is taken.
 final class Locked<Value: Sendable>: Sendable {
   private let mutex: Mutex<Value>
-  /// The number of ended critical sections. The thread sanitizer does not see a `Mutex` on Linux; it sees
-  /// this counter, which orders no more than the lock does.
+  /// The number of critical sections that have ended. The thread sanitizer does not recognise a `Mutex` on
+  /// Linux. It does recognise this counter, which establishes no more order than the lock does.
   private let ended = Atomic(0)
 
   init(_ value: Value) { mutex = Mutex(value) }

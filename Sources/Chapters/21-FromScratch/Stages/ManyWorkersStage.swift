@@ -1,11 +1,11 @@
 import Dispatch
 
-/// Stage 5: as many workers as there is work for, and no strong references to dependents.
+/// Stage 5: as many workers as the work needs, and no strong references to dependents.
 ///
 /// An arriving worker takes an operation, and requests another worker if a further operation may start. The
 /// queue retains its operations until they leave; an operation refers weakly to its dependents. An
-/// asynchronous operation counts as executing after its worker has returned: its `End` closure finishes it,
-/// on any thread.
+/// asynchronous operation still counts as executing after its worker has returned, until a call of its `End`
+/// closure, on any thread, finishes the operation.
 ///
 /// `Operation` is unchecked: the lock of the queue guards `previous`, `next` and `line`.
 enum ManyWorkersStage {

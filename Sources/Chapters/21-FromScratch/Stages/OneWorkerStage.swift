@@ -2,8 +2,8 @@ import Dispatch
 
 /// Stage 4: one worker runs the operations one after another, and takes each at the last moment.
 ///
-/// A worker is one item on the pool. A change that lets an operation start requests a worker, unless one is
-/// on its way or at work. `Operation` is unchecked for the reason of stage 3.
+/// A worker is one item on the pool. A change that allows an operation to start requests a worker, unless one
+/// is already on its way or working. `Operation` is unchecked for the same reason as in stage 3.
 enum OneWorkerStage {
   final class Operation: CountingOperation, Listed, @unchecked Sendable {
     typealias Queue = OneWorkerStage.Queue

@@ -4,9 +4,9 @@ import Operations
 
 /// A concurrent dispatch queue that counts its items.
 ///
-/// A stage must run all its work on the pool. The pool is still when every item has returned or waits at a
-/// gate of the pool: then nothing happens without a cause from outside. A check can thus prove that something
-/// does *not* happen.
+/// A stage must run all its work on the pool. The pool is still when every item has returned or waits at one
+/// of the pool's gates: from then on, nothing happens without a cause from outside. This allows a check to
+/// prove that something does *not* happen.
 public final class Pool: @unchecked Sendable {
   // Unchecked: `changed` guards all variables, including those of the gates.
   private let changed = NSCondition()

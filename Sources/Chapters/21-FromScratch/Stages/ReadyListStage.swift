@@ -2,7 +2,8 @@ import Dispatch
 
 /// Stage 3: one list of ready operations for each level of priority, so that no search is needed.
 ///
-/// The lists are linked through the operations. A bit for each list is set while the list has elements.
+/// The links of the lists are stored in the operations. Each list has a bit that is set while the list has
+/// elements.
 ///
 /// `Operation` is unchecked: the lock of the queue guards `previous`, `next` and `line`.
 enum ReadyListStage {

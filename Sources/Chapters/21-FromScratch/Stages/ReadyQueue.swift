@@ -41,7 +41,7 @@ protocol ReadyQueue: StageQueue where Operation: CountingOperation, Operation.Qu
   var state: Locked<ReadyState<List>> { get }
   var everyone: DispatchGroup { get }
   var pool: Pool { get }
-  /// Changes the state, and starts the operations that may start then.
+  /// Changes the state, and starts the operations that may start as a result.
   func change(_ body: (inout ReadyState<List>) -> Void)
 }
 

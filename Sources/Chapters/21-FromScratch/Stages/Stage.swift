@@ -2,14 +2,14 @@
 ///
 /// All members may be called from any thread.
 public protocol StageOperation: AnyObject, Sendable {
-  /// Creates an operation that is not cancelled, has no dependency and has normal priority.
+  /// Creates an operation that is not cancelled, has no dependencies and has normal priority.
   ///
-  /// - Parameter work: The task, called once unless the operation is cancelled before.
+  /// - Parameter work: The task, called once unless the operation is cancelled first.
   init(_ work: @escaping @Sendable () -> Void)
 
   /// True if all dependencies have finished, or if the operation was cancelled.
   var isReady: Bool { get }
-  /// True if the operation has ended, with or without having called its task.
+  /// True if the operation has ended, whether or not it called its task.
   var isFinished: Bool { get }
   /// True if the operation was cancelled before it finished.
   var isCancelled: Bool { get }
@@ -32,21 +32,21 @@ public enum StagePriority: Int, CaseIterable, Sendable {
 
 /// An operation queue of a stage of this chapter, or a reader's own queue.
 ///
-/// A queue retains an operation until the operation has left. A queue with operations stays alive without a
-/// reference from outside. All members may be called from any thread.
+/// A queue retains each of its operations until the operation has left the queue. A queue with operations
+/// stays alive without a reference from outside. All members may be called from any thread.
 public protocol StageQueue: AnyObject, Sendable {
   associatedtype Operation: StageOperation
 
   /// Creates an empty queue that is not suspended and has no limit.
   ///
-  /// - Parameter pool: Runs all work, many operations in few items; stands for Dispatch.
+  /// - Parameter pool: Runs all work, possibly many operations in one item; takes the place of Dispatch.
   init(pool: Pool)
 
   /// The highest number of operations that execute at once; -1 for no limit, 0 for none.
   var maxConcurrentOperationCount: Int { get set }
   /// True if the queue starts no further operation.
   var isSuspended: Bool { get set }
-  /// The number of operations that were added and have not left. An operation leaves after it has finished.
+  /// The number of operations in the queue. An operation leaves the queue after it has finished.
   var operationCount: Int { get }
 
   /// Adds an operation, which starts on the pool when it is ready and the queue may start it.

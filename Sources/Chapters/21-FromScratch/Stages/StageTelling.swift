@@ -1,7 +1,7 @@
 import ChapterKit
 import Dispatch
 
-/// The options of the chapter: one or all of the stages, or the engine.
+/// The chapter's options: one or all of the stages, or the engine.
 enum StageTelling {
   static let stage = Chapter.Option(
     "--stage", values: ["1", "2", "3", "4", "5", "all"], standard: "all",
@@ -272,7 +272,7 @@ enum StageTelling {
         let judgement = item.judgement(of: queue)
         if judgement == .passes { kept += 1 }
         let isTold = (judgement == .passes) != failing.contains(item.rule)
-        // The run of all five stages shows broken rules only; the run of one stage shows all rules.
+        // A run of all five stages shows only broken rules; a run of one stage shows all rules.
         if judgement == .passes, isTold, page.option(stage.name) == stage.standard { continue }
         let shown = judgement.sentence(in: page.language)
         page.row(item.rule, shown, told: isTold ? shown : "?")
@@ -309,7 +309,7 @@ private func bill<Queue: StageQueue>(
   return (cost.looks, cost.locks, trial.pool.items)
 }
 
-/// A chain of photos, each of which depends on the one before.
+/// A chain of photos, each of which depends on the previous one.
 // snippet.chain
 func chain<Queue: StageQueue>(_ count: Int, on _: Queue.Type) -> Bill {
   bill(of: Queue.self) { trial in
@@ -360,7 +360,7 @@ private func begun<Queue: StageQueue>(
   return trial.begun.count
 }
 
-/// Returns how many of two operations begin although the queue was suspended while no thread was free.
+/// Returns how many of two operations begin although their queue was suspended before a thread was free.
 // snippet.late
 func begunAfterSuspension<Queue: StageQueue>(of _: Queue.Type) -> Int {
   begun(on: Queue.self) { trial in

@@ -51,7 +51,7 @@ final class Trial<Queue: StageQueue> {
     return queue
   }
 
-  /// Adds operations to a queue that no reference keeps alive when the pool starts their items.
+  /// Adds operations to a queue to which no reference is left when the pool starts their items.
   func addWithoutKeepingQueue(_ operations: [Operation]) {
     pool.hold()
     do {
@@ -83,9 +83,9 @@ final class Trial<Queue: StageQueue> {
     examiner.waiting(for: awaited) { _ = pool.waitUntilStill() }
   }
 
-  /// Waits until the pool is still, and fails unless these operations have finished then.
+  /// Waits until the pool is still, and fails unless these operations have finished by then.
   ///
-  /// - Parameter reason: The rule that demands this, if the names of the operations do not tell.
+  /// - Parameter reason: The rule that demands this, if the operations' names do not show the rule.
   func settle(
     finishing operations: Operation..., because reason: String? = nil, ko korean: String? = nil
   ) throws(Examiner.Failure) {
@@ -98,14 +98,16 @@ final class Trial<Queue: StageQueue> {
         Text(reason ?? "the finish of \(names)", ko: korean ?? "\(names) 완료"), came: came))
   }
 
-  /// Blocks threads until a queue is empty, calls a closure meanwhile, and returns when all waits have ended.
+  /// Blocks threads until a queue is empty, calls a closure in the meantime, and returns when all waits have
+  /// ended.
   func wait(
     _ count: Int, for queue: MonitoredQueue<Queue>, because english: String, ko korean: String,
     _ meanwhile: () -> Void
   ) throws(Examiner.Failure) {
     let (returned, computed) = (DispatchSemaphore(value: 0), Counter())
     for _ in 0..<count {
-      // Not timed while a thread is held still: that thread polls whether the others can go on.
+      // Without a timeout while a thread is held still, because that thread polls whether the others can
+      // continue.
       let isTimed = !isInterrupted && examiner?.isLate != true
       Thread.detachNewThread { [recorder] in
         let start = Stillness.computedHere
@@ -125,13 +127,13 @@ final class Trial<Queue: StageQueue> {
       Text("the thread computed while it waited", ko: "기다리는 동안 계속 계산했습니다"))
   }
 
-  /// Waits until the pool and the threads that wait for the queue are still.
+  /// Waits until neither the pool nor the threads that wait for the queue can make progress.
   func settleOutside() {
     settle()
     examiner?.waitUntilIdle()
   }
 
-  /// Repeats an attempt, each time with a thread stopped at another place: see `Interrupted`.
+  /// Repeats an attempt, each time with a thread stopped at a different place: see `Interrupted`.
   func interrupted(
     _ attempt: (_ stopping: (_ other: @escaping @Sendable () -> Void) -> Void) throws -> Void
   ) throws {
@@ -140,7 +142,7 @@ final class Trial<Queue: StageQueue> {
     if let examiner { try Interrupted.anywhere(examiner, attempt) }
   }
 
-  /// Waits until the pool is still, and fails unless a condition holds then.
+  /// Waits until the pool is still, and fails unless a condition holds by then.
   func expect(
     _ isSo: @autoclosure () -> Bool, _ english: String, ko korean: String, _ seen: Text? = nil
   ) throws(Examiner.Failure) {
@@ -149,7 +151,7 @@ final class Trial<Queue: StageQueue> {
     throw Examiner.Failure(judgement: .breaks(Text(english, ko: korean), came: seen ?? came))
   }
 
-  /// The state of the operations: those that have begun, in order, then the others.
+  /// The operations' state: first those that have begun, in order, then the others.
   private var came: Text {
     let begun = begun
     func names(begun hasBegun: Bool? = nil, _ isSo: (Operation) -> Bool) -> [String] {
@@ -190,7 +192,7 @@ final class Trial<Queue: StageQueue> {
   }
 }
 
-/// A queue that announces its calls to the examiner, which reports a call that does not return.
+/// A queue that announces calls to the examiner, which reports any call that does not return.
 final class MonitoredQueue<Queue: StageQueue>: Sendable {
   private let queue: Queue
   private let examiner: Examiner?

@@ -3,9 +3,10 @@ import Dispatch
 import Operations
 import Synchronization
 
-/// The first value of several operations, of chapter 22.
+/// The exercise of chapter 22: the first value of several operations.
 public enum FirstValueAttempt: Attempt {
-  /// Returns an operation that runs several others on a queue, and has the first value.
+  /// Returns an operation that runs several others on a queue and takes the first value that any of them
+  /// produces.
   public typealias Answer =
     @Sendable ([any Provider<String>], OperationQueue) -> RequestOperation<String>
 
@@ -172,7 +173,7 @@ private func result(of first: RequestOperation<String>) -> String? {
   first.failure.map { "\($0)" } ?? (try? first.value)
 }
 
-/// Three mirrors that answer when the case says so, and the operation that an attempt makes of them.
+/// Three mirrors that answer when the case tells them to, and the operation that an attempt makes of them.
 private final class Mirrors: Sendable {
   final class Mirror: AnsweredOperation<String>, @unchecked Sendable {
     // Unchecked as the superclass is; locks guard the state.
@@ -184,7 +185,7 @@ private final class Mirrors: Sendable {
   let requests = (0..<3).map { _ in Mirror() }
   let first: RequestOperation<String>
   let queue = ManualQueue()
-  /// An unrelated operation of the queue, which waits throughout.
+  /// An unrelated operation in the queue, which waits throughout the case.
   private let (stranger, awaited) = (Operation(), Operation())
 
   init(_ attempt: FirstValueAttempt.Answer) {
@@ -204,11 +205,12 @@ private final class Mirrors: Sendable {
   /// Runs the operations that may start, on this thread.
   func run() { queue.run() }
 
-  /// Answers for a mirror that executes, or cancels the mirror, and runs the completion block on this thread.
+  /// Answers for a mirror that executes, or cancels the mirror, and then runs the completion block on this
+  /// thread.
   func answer(_ number: Int, isBusy: Bool = false, isStopped: Bool = false) {
     let request = requests[number]
     if request.isExecuting {
-      // Dispatch would call the completion block at any time.
+      // Dispatch would call the completion block at some unknown time.
       let block = request.completionBlock
       request.completionBlock = nil
       if isStopped { request.cancel() }
@@ -230,8 +232,8 @@ private final class Mirrors: Sendable {
     examiner.waitToFinish(first, "your operation", ko: "돌려준 오퍼레이션")
   }
 
-  /// Checks the value of the operation against one or two expected values; nil expects an unfinished
-  /// operation.
+  /// Checks the operation's value against one or two expected values. If nil is expected, the operation must
+  /// be unfinished.
   func see(_ examiner: Examiner, _ right: String?, or other: String? = nil) throws {
     if right != nil {
       runAll(examiner, until: first)
@@ -243,7 +245,7 @@ private final class Mirrors: Sendable {
     try examiner.see("Its result", ko: "그 결과", result(of: first), is: wanted)
   }
 
-  /// Waits until all mirrors but one are cancelled, and checks that nothing else is.
+  /// Waits until all mirrors but one have been cancelled, and checks that nothing else has been.
   func waitForCancellation(_ examiner: Examiner, allBut number: Int) throws {
     run()
     for other in 0..<3 where other != number {

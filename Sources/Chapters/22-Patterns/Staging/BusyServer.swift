@@ -12,7 +12,7 @@ final class BusyServer: Sendable {
 
   /// Sends a photo, and returns at once.
   ///
-  /// - Parameter answer: Called once, on another thread, unless the request is cancelled before.
+  /// - Parameter answer: Called once, on another thread, unless the request is cancelled first.
   /// - Returns: A closure that cancels the request.
   func send(
     _ photo: String, then answer: @escaping @Sendable (Result<String, any Error>) -> Void

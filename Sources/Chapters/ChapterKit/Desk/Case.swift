@@ -2,10 +2,10 @@ import Operations
 
 /// One requirement of an exercise, and a short program that checks an answer against the requirement.
 ///
-/// A case covers every position (each operation in turn comes last, is cancelled, fails) and every time:
-/// before, during and after. Timing affects only the number of tried interruption points, not the verdict.
+/// A case covers every position (each operation in turn comes last, is cancelled or fails) and every time:
+/// before, during and after. Timing affects only how many interruption points are tried, not the verdict.
 public struct Case<Answer: Sendable>: Sendable {
-  /// The requirement, as a sentence; `nil` if the sentence of the rule states the requirement.
+  /// The requirement, as a sentence; `nil` if the rule's own sentence states the requirement.
   public let title: Text?
   /// The id of the rule from which the requirement follows.
   public let rule: String
@@ -28,8 +28,9 @@ public struct Case<Answer: Sendable>: Sendable {
   /// Tries an answer on a thread of its own. Returns even if the answer never does.
   ///
   /// - Parameters:
-  ///   - seconds: The processor time that an answer may use without progress.
-  ///   - words: The awaited event, in English, of a known hang, which is then reported without waiting.
+  ///   - seconds: The processor time that an answer may use without making progress.
+  ///   - words: The awaited event, in English, of a known hang. If the case waits for this event, the hang is
+  ///     reported at once.
   ///   - tell: Receives each situation before the case tries it.
   public func judgement(
     of answer: Answer, atMost seconds: Int = Deadline.seconds, hangingFor words: String? = nil,

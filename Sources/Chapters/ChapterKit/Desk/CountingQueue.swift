@@ -1,7 +1,7 @@
 import Operations
 import Synchronization
 
-/// A queue that records the added operations and starts none until a given number was added.
+/// A queue that records added operations, and starts none until a given number has been added.
 package final class CountingQueue: OperationQueue, @unchecked Sendable {
   // Unchecked because `OperationQueue` is; the mutable state is guarded.
   private let all = Mutex<[Operation]>([])

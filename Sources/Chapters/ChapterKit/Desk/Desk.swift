@@ -4,16 +4,17 @@ import Synchronization
 
 /// The program in a file of the desk. Tries the answer in the file with one case.
 ///
-/// `Workbook 07 --check` runs such a process for each case, so that a crash or a hang ends nothing else.
+/// `Workbook 07 --check` runs such a process for each case, so that a crash or a hang does not affect
+/// anything else.
 public protocol Desk {
   associatedtype Exercise: Attempt
   /// The reader's answer.
   static var answer: Exercise.Answer { get }
 }
 
-/// The protocol between a process of the desk and the command.
+/// The protocol between a desk process and the command.
 public enum DeskCall {
-  /// The processor time, in seconds, that an answer may use without progress.
+  /// The processor time, in seconds, that an answer may use without making progress.
   public static let seconds = 4
 
   /// Appends a verdict to a file. Called repeatedly, because the process may die at any time.
@@ -28,7 +29,7 @@ public enum DeskCall {
   /// The first character of a line that names the situation, in both languages, of the output that follows.
   public static let mark: Character = "\u{1E}"
 
-  /// Returns the last verdict that a process wrote; `nil` if there is none.
+  /// Returns the last verdict that a process has written; `nil` if there is none.
   public static func read(_ path: String) -> Verdict? {
     guard let data = FileManager.default.contents(atPath: path) else { return nil }
     let verdicts = data.split(separator: UInt8(ascii: "\n")).lazy.reversed().compactMap {
@@ -37,15 +38,15 @@ public enum DeskCall {
     return verdicts.first
   }
 
-  /// Runs a process of the desk: reads the case from the arguments, and writes the verdict.
+  /// Runs a desk process: reads the case's number from the arguments, and writes the verdict.
   ///
   /// - Parameter judge: Tries the case with this number for at most the given seconds, and reports each
   ///   situation, from any thread.
   package static func run(
     _ judge: (_ place: Int, _ seconds: Int, @escaping @Sendable (Text) -> Void) -> Verdict
   ) -> Never {
-    // Foundation gave this process a group of its own, and a group leader cannot create a session. All
-    // processes that are started here are found by the session.
+    // Foundation gave this process a group of its own, and a group leader cannot create a session. The
+    // session makes it possible to find all processes that are started here.
     setpgid(0, getpgid(getppid()))
     setsid()
     let words = CommandLine.arguments
@@ -58,7 +59,7 @@ public enum DeskCall {
       exit(64)
     }
     let file = words[3]
-    // Threads that were stuck continue once the verdict is known, and would report further situations.
+    // Once the verdict is known, threads that were stuck continue and would report further situations.
     let isJudged = Mutex(false)
     write(Verdict(.crashes(nil, nil)), to: file)
     keepLines()
@@ -86,7 +87,7 @@ extension DeskCall {
     #else
       let name = "stdout"
     #endif
-    // Looked up by name, because Swift does not allow access to a C variable from several threads.
+    // Looked up by name, because Swift does not allow access to a C variable that several threads share.
     let output = dlsym(UnsafeMutableRawPointer(bitPattern: 0), name)?
       .load(as: UnsafeMutablePointer<FILE>.self)
     if let output { setvbuf(output, nil, Int32(_IOLBF), 0) }

@@ -8,7 +8,7 @@ import Synchronization
 package final class Examiner: Sendable {
   /// An answer that does not do what the case requires.
   package struct Failure: Error {
-    /// The broken rule: the rule of the case, another one by its id, or no rule of the book.
+    /// The broken rule: the case's own, another one (given by its id), or none of the book's.
     package enum Rule {
       case ofCase
       case other(String)
@@ -31,7 +31,7 @@ package final class Examiner: Sendable {
     var queues: [OperationQueue] = []
     /// The number of events that count as progress.
     var progress = 0
-    /// The number of tried interruption points, and of all.
+    /// The number of interruption points tried, and the number of all.
     var (tried, all) = (0, 0)
     /// The processor time, in seconds, spent in `tryAll`.
     var computed = 0.0
@@ -45,7 +45,7 @@ package final class Examiner: Sendable {
   private let news = DispatchSemaphore(value: 0)
   private let tell: @Sendable (Text) -> Void
 
-  /// The processor time, in seconds, that an answer may use without progress. At least two seconds count.
+  /// The processor time, in seconds, that an answer may use without making progress; at least two.
   private let seconds: Int
   /// The recorded events.
   package let recorder = Recorder()
@@ -60,7 +60,7 @@ package final class Examiner: Sendable {
 
   // MARK: Members that make a case
 
-  /// Names the situation that follows. A failure shows the name to the reader.
+  /// Names the situation that follows. A failure report shows the name to the reader.
   package func situation(_ english: String, ko korean: String? = nil) {
     let late = (
       " Work on other threads was delayed as long as possible.", " 다른 스레드에 맡긴 일은 될 수 있는 대로 늦게 했습니다."
@@ -100,7 +100,7 @@ package final class Examiner: Sendable {
 
   // MARK: Members that check an answer
 
-  /// Calls a function that may not return, and names the awaited event for the reader.
+  /// Calls a function that might never return, and names the awaited event for the reader.
   package func waiting<Result>(for awaited: Text, _ call: () throws -> Result) rethrows -> Result {
     state.withLock {
       $0.awaited.append(awaited)
@@ -142,8 +142,8 @@ package final class Examiner: Sendable {
     waiting(for: Text("start() returns", ko: "start()가 돌아오기")) { operation.start() }
   }
 
-  /// Returns when no other thread can make progress. If the system does not report the states of threads,
-  /// or a thread computes without end, returns after a moment.
+  /// Returns when no other thread can make progress. Returns after a moment if the system does not report the
+  /// states of threads, or if a thread computes without end.
   package func waitUntilIdle() {
     repeat { Stillness.wait(for: DispatchSemaphore(value: 0)) } while Lateness.letGo()
   }
@@ -153,8 +153,7 @@ package final class Examiner: Sendable {
     repeat { _ = Stillness.waitOut(DispatchSemaphore(value: 0)) } while Lateness.letGo()
   }
 
-  /// Runs a closure while Dispatch has no spare thread except for labelled queues, to delay completion
-  /// blocks.
+  /// Delays completion blocks: runs a closure while Dispatch has no spare thread except for labelled queues.
   package func alone<Result>(_ body: () throws -> Result) rethrows -> Result {
     let end = gate()
     for _ in 0..<100 { DispatchQueue.global().async { end.wait(atMost: .never) } }
@@ -206,9 +205,9 @@ package final class Examiner: Sendable {
       judgement: .counts(state.withLock { $0.situation }, Text(english, ko: korean)), rule: rule)
   }
 
-  /// Tries interruption points one after another: at least one, then as many as the time allows. The limit
-  /// is processor time, so that a busy machine does not change the result. The first call of a case may use
-  /// half of the time, the next one half of the rest.
+  /// Tries interruption points one after another: at least one, then as many as the time allows. The limit is
+  /// processor time, so that a busy machine does not change the result. A case's first call may use half of
+  /// the time, its next call half of the rest, and so on.
   ///
   /// - Parameter places: All points. The list may grow between attempts.
   func tryAll<Place>(
@@ -279,10 +278,10 @@ package final class Examiner: Sendable {
     news.signal()
   }
 
-  /// Returns the judgement of the case, or the event that the case waits for in vain.
+  /// Returns the case's judgement: its result, or the event that the case waits for in vain.
   ///
-  /// An answer hangs if every thread has been asleep for a while: see ``Stillness``. An answer is endless
-  /// if it computes, or wakes up again and again, without progress.
+  /// An answer hangs if every thread has been asleep for a while: see ``Stillness``. An answer is endless if
+  /// it computes, or wakes up again and again, without making progress.
   ///
   /// - Parameter words: The awaited event of a known hang, in English, which is reported without waiting.
   func judgement(hangingFor words: String?) -> Judgement {
@@ -309,7 +308,7 @@ package final class Examiner: Sendable {
     }
   }
 
-  /// Releases all waiting threads, so that as little as possible keeps running after the case.
+  /// Lets all waiting threads continue, so that as little as possible is left running after the case.
   package func letGo() {
     let (gates, queues) = state.withLock { ($0.gates, $0.queues) }
     for gate in gates { gate.open() }

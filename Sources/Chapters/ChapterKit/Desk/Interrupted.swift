@@ -2,8 +2,8 @@ import Dispatch
 import Operations
 import Synchronization
 
-/// Calls one function, and a second function on another thread while the first is stopped at an
-/// interruption point in the reader's code. One trial for each point.
+/// Calls one function, stops it at an interruption point in the reader's code, and meanwhile calls a second
+/// function on another thread. There is one trial for each point.
 ///
 /// For an exercise with ``Attempt/isInterrupted``, the file of the desk is compiled with instrumentation
 /// that calls this type at each function entry and branch, and before each access to a variable. On Linux,
@@ -37,20 +37,21 @@ package enum Interrupted {
   }
 
   private typealias Watch = @Sendable (Place) -> Void
-  /// The closures to call at an interruption point, by thread; `nil` stands for all other threads.
+  /// For each thread, the closure to call at an interruption point; the key `nil` stands for all other
+  /// threads.
   private static let watches = Mutex<[pthread_t?: Watch]>([:])
 
-  /// The thread, as a number, that stops before locks as well. 0 if there is none, or while the thread is
-  /// at a point, because the closure there takes locks.
+  /// The thread, as a number, that stops before locks as well. 0 if there is no such thread. Also 0 while the
+  /// thread is at a point, because the closure called there takes locks.
   private static let lockThread = Atomic<UInt>(0)
 
-  /// The largest number of trials: points of one thread, and pairs of points of both threads.
+  /// The largest number of trials: first for points of one thread, then for pairs of points of both threads.
   private static let (most, mostPairs) = (96, 960)
 
   /// Runs the trials one after another, each on a subject of its own.
   ///
-  /// If the first thread is stopped immediately before an access to a variable and the second thread
-  /// reaches the same variable, the two accesses conflict. The trial fails whatever the result, unless both
+  /// If the first thread is stopped immediately before an access to a variable and the second thread reaches
+  /// the same variable, the two accesses conflict. The trial then fails whatever the result, unless both
   /// accesses are reads.
   ///
   /// - Parameters:
@@ -64,7 +65,7 @@ package enum Interrupted {
     by other: @escaping @Sendable (Thing) -> Void, stopsOther: Bool = false, atLocks: Bool = false,
     then look: (Thing) throws -> Void
   ) throws {
-    /// Calls one function after the other, and returns the positions of the first one.
+    /// Calls one function after the other, and returns the positions that the first one passes.
     func points(
       _ first: (Thing) -> Void, _ second: @escaping @Sendable (Thing) -> Void
     ) throws -> [Point] {
@@ -93,7 +94,7 @@ package enum Interrupted {
         try meet(examiner, at: place, atLocks, { one(thing) }, { other(thing) })
         try look(thing)
       } catch var failure as Examiner.Failure {
-        // The rule of the case holds only for runs without interruption.
+        // The case's rule holds only for runs without interruption.
         if case .ofCase = failure.rule { failure.rule = .none }
         throw failure
       }
@@ -102,11 +103,12 @@ package enum Interrupted {
 
   private static let bothReturn = Text("both calls return", ko: "두 호출이 모두 돌아오기")
 
-  /// The number of a point of the first thread, and of one of the second thread if that stops as well.
+  /// The index of a point in the first thread and, if the second thread stops as well, the index of a point
+  /// in that one.
   private typealias Pair = (place: Int, other: Int?)
 
-  /// Returns the trials, the most informative first. If a thread reaches a position repeatedly, the first
-  /// and the last time come first. Trials of equal rank are spread over the code.
+  /// Returns the trials, the most informative first. If a thread reaches a position repeatedly, the trials
+  /// for its first and its last time come first. Trials of equal rank are spread over the code.
   private static func order(_ places: [Point], _ others: [Point]) -> [Pair] {
     func ranks(_ points: [Point]) -> [(place: Int, rank: Int)] {
       Dictionary(grouping: points.indices) { points[$0] }.values.flatMap { times in
@@ -123,7 +125,7 @@ package enum Interrupted {
       .map(\.0.pair)
   }
 
-  /// Calls one function, and the other one when the first has reached a point.
+  /// Calls one function, and calls the other once the first has reached a point.
   private static func meet(
     _ examiner: Examiner, at place: Pair, _ atLocks: Bool, _ one: @escaping @Sendable () -> Void,
     _ other: @escaping @Sendable () -> Void
@@ -131,7 +133,8 @@ package enum Interrupted {
     let (passed, left, met, isHeld, meetings) = (
       Counter(), Counter(), Counter(), Counter(), Counter()
     )
-    // Signals: the second call has returned or is stopped; the first has returned; the second has returned.
+    // In order, these signal that the second call has returned or is stopped; that the first has returned;
+    // that the second has returned.
     let (isHere, isThrough, isOver) = (
       DispatchSemaphore(value: 0), DispatchSemaphore(value: 0), DispatchSemaphore(value: 0)
     )
@@ -179,7 +182,7 @@ package enum Interrupted {
   }
 
   /// Tries each position of the code once, on the first thread that reaches the position. As in `run`, a
-  /// conflicting access to a variable fails.
+  /// conflicting access to a variable makes the trial fail.
   ///
   /// - Parameter attempt: Runs the code under test, and passes to `stopping` the function that another
   ///   thread calls in the meantime. Called many times.
@@ -188,7 +191,7 @@ package enum Interrupted {
     _ attempt: (_ stopping: (_ other: @escaping @Sendable () -> Void) -> Void) throws -> Void
   ) throws {
     if examiner.isLate { return try attempt { _ in } }
-    // The closure is released outside the lock, and may release objects.
+    // The closure is released outside the lock, because that may release other objects.
     defer { _ = watches.withLock { $0.removeValue(forKey: nil) } }
     let known = Mutex<[Point]>([])
     let meetings = Counter()
@@ -243,7 +246,8 @@ package enum Interrupted {
   /// An interruption point. May be called by code outside the desk's file.
   package static func pass() { pass(Place()) }
 
-  /// An interruption point before a call of client code: no lock may be held that the other thread needs.
+  /// An interruption point before a call of client code. The caller must hold no lock that the other thread
+  /// needs.
   package static func passOutside() { pass(Place(isOutside: true)) }
 
   /// An interruption point before a lock, if locks count on this thread.
@@ -299,7 +303,7 @@ private func next(_ name: String) -> UnsafeMutableRawPointer? {
 }
 
 #if os(Linux)
-  /// Called by the whole program in place of the system's function, which is called next.
+  /// Called throughout the program in place of the system's function, which is called next.
   @_cdecl("workbook_locks") public func locks(_ lock: UnsafeMutableRawPointer?) -> Int32 {
     Interrupted.passLock()
     return takeLock(lock)
@@ -318,5 +322,5 @@ extension AsyncStream.Continuation {
   }
 }
 
-/// Called by the instrumentation where nothing needs to be done.
+/// Called by the instrumentation where there is nothing to do.
 @_cdecl("workbook_ignores") public func ignores() {}

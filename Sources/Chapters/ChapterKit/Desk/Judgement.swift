@@ -1,7 +1,7 @@
 /// The report of a desk process about one case.
 public struct Verdict: Codable, Sendable {
   public let judgement: Judgement
-  /// The number of tried interruption points, unless all were tried.
+  /// The number of interruption points tried, unless all were tried.
   public let tried: Text?
   /// The id of the broken rule, if there is one.
   public let rule: String?
@@ -25,15 +25,15 @@ public enum Judgement: Hashable, Sendable, Codable {
   case endless(Text?, awaited: Text)
   /// The process has crashed, with its last message if there is one.
   case crashes(Text?, Text?)
-  /// The answer has ended the process.
+  /// The answer has made the process exit.
   case exits(Text?)
 
-  /// A queue violates the requirement: the requirement, and the actual behaviour.
+  /// A queue violates a requirement: the requirement, and the actual behaviour.
   case breaks(Text, came: Text)
   /// A queue makes no progress, and the required event has not come.
   case fallsShort(Text, came: Text)
 
-  /// The sentences for the reader, one a line. Empty for an answer that passes.
+  /// The sentences for the reader, one per line. Empty for an answer that passes.
   public func sentences(in language: Language) -> [String] {
     let (situation, told): (Text?, Text)
     switch self {

@@ -2,17 +2,17 @@ import Dispatch
 import Operations
 import Synchronization
 
-/// Delays work that an answer leaves to other threads: every thread except the thread of the case stops at
-/// each branch of the reader's code until nothing else can make progress.
+/// Delays work that an answer leaves to other threads: every thread except the one that runs the case stops
+/// at each branch of the reader's code until nothing else can make progress.
 ///
 /// Work in a Dispatch queue, in a task or in a dependent operation has usually finished when a case
 /// compares values, but nothing guarantees that. Each case therefore runs once more with delays, so that no
 /// verdict depends on luck.
 package enum Lateness {
   private struct State {
-    /// The threads of the cases.
+    /// The threads that run the cases.
     var own: Set<pthread_t> = []
-    /// True if another thread has reached a point.
+    /// True if another thread has reached a point in the reader's code.
     var hasOthers = false
     /// The number of running cases with delays.
     var cases = 0
@@ -25,11 +25,11 @@ package enum Lateness {
 
   private static let state = Mutex(State())
 
-  /// The largest number of stops at one branch in a situation, and the processor time, in seconds, for all
-  /// stops together. A thread may spin until a stopped thread continues.
+  /// The largest number of stops at one branch in a situation, and the processor time, in seconds, that may
+  /// be used during all stops together: a thread may spin until a stopped thread continues.
   private static let (most, mostComputed) = (4, 0.1)
 
-  /// True if a thread other than the threads of cases has reached a point in the reader's code.
+  /// True if a thread other than those running the cases has reached a point in the reader's code.
   static var hasOthers: Bool { state.withLock { $0.hasOthers } }
 
   /// Runs a case on the calling thread, which is never stopped.
@@ -52,7 +52,7 @@ package enum Lateness {
   /// Allows stops at all branches again, for the next situation.
   static func renew() { state.withLock { $0.times = [:] } }
 
-  /// Stops a thread at a point for which no trial has a closure.
+  /// Stops a thread at a point where no trial has a closure to call.
   ///
   /// - Parameter branch: `nil` for a point without an address.
   static func pass(_ branch: UInt?) {

@@ -10,9 +10,9 @@ package enum Stillness {
   /// True if every thread except the calling one is asleep; `nil` if the system does not report thread
   /// states.
   ///
-  /// The process was still at one moment between two looks at each thread: no thread fell asleep in between
-  /// after waking one that had been looked at. A thread about to fall asleep may be missed if it is
-  /// preempted at that moment, so a single result is no ground for a refusal.
+  /// Looks at every thread twice. The process was still at one moment in between: no thread fell asleep after
+  /// waking one that had already been looked at. A thread about to fall asleep may be missed if it is
+  /// preempted at that moment, so a single result is not enough to reject an answer.
   static var isHere: Bool? {
     let before = sleeps
     guard let awake, let again = self.awake else { return nil }
@@ -23,7 +23,7 @@ package enum Stillness {
   /// count, because it may spin until the calling thread continues. If the system does not report thread
   /// states, waits for a moment.
   ///
-  /// - Parameter most: The processor time, in seconds, that the process may use meanwhile.
+  /// - Parameter most: The processor time, in seconds, that the process may use while the call waits.
   static func wait(for signal: DispatchSemaphore, computing most: Double = 0.01) {
     let start = computed
     var count = 0
@@ -35,8 +35,8 @@ package enum Stillness {
 
   private static let lookouts = Atomic(0)
 
-  /// True while a thread watches for stillness in `waitOut`. Each look of another thread counts as progress
-  /// there, so other threads must leave more time between two looks than fifty looks take.
+  /// True while a thread watches for stillness in `waitOut`. That thread takes every look of another thread
+  /// for progress, so between two looks other threads must leave more time than fifty looks take.
   static var isWaitedOut: Bool { lookouts.load(ordering: .relaxed) > 0 }
 
   /// Waits for a signal. Returns `false` if the signal cannot come because no thread can make progress.
@@ -79,7 +79,7 @@ package enum Stillness {
       return Int(task.pti_numrunning)
     }
   #elseif os(Linux)
-    /// The number of threads that run or wait for a processor. 2 if a thread ended meanwhile.
+    /// The number of threads that run or wait for a processor. 2 if a thread ended during the count.
     private static var awake: Int? {
       guard let folder = opendir("/proc/self/task") else { return nil }
       defer { closedir(folder) }

@@ -14,7 +14,7 @@ package func orders(of count: Int) -> [[Int]] {
   }
 }
 
-/// An operation that executes until the case ends it, and does not occupy a thread meanwhile.
+/// An operation that executes, without occupying a thread, until the case ends it.
 package final class HeldOperation: Operation, @unchecked Sendable {
   // Unchecked: the mutable state is guarded by `phase`.
   private enum Phase { case waiting, executing, finished }
@@ -62,7 +62,8 @@ package struct SettlingQueue: Sendable {
     queue.underlyingQueue = thread
   }
 
-  /// Returns when all work handed to Dispatch has run, with the work that it caused, four levels deep.
+  /// Returns when all work handed to Dispatch has run, including the work caused by that work, four levels
+  /// deep.
   package func settle() { for _ in 0..<4 { thread.sync {} } }
 }
 
@@ -99,11 +100,11 @@ package final class Counter: Sendable {
   }
 }
 
-/// Counts the finish of an operation as seen by its completion block, by a dependent operation and, where
-/// observation is available, by an observer. On Linux, a queue tolerates a finish without a notification;
-/// these three do not.
+/// Counts an operation's finish as seen by its completion block, by a dependent operation and, where
+/// observation is available, by an observer. On Linux, a queue tolerates a finish without a notification.
+/// These three do not.
 package final class Ends: @unchecked Sendable {
-  // Unchecked for `observation`, which is only stored.
+  // Unchecked because of `observation`, which is only stored.
   private let counter = Counter()
   private var observation: Any?
   private let dependent = Operation()
@@ -139,7 +140,7 @@ package final class Ends: @unchecked Sendable {
 
 /// Runs a closure while an operation announces its finish. By default the closure is an interruption point.
 package final class Witness: Operation, @unchecked Sendable {
-  // Unchecked for `observation`, which is only stored.
+  // Unchecked because of `observation`, which is only stored.
   private let operation: Operation
   private var observation: Any?
   private let look: @Sendable () -> Void
@@ -163,7 +164,8 @@ package final class Witness: Operation, @unchecked Sendable {
   }
 }
 
-/// Removes all dependencies of a graph, which would otherwise leak or be released too deeply.
+/// Removes all dependencies of a graph. Otherwise the graph would leak, or its release would recurse too
+/// deeply.
 package func release(_ operations: [Operation]) {
   for operation in operations {
     for other in operation.dependencies { operation.removeDependency(other) }

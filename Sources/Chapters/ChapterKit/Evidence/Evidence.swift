@@ -1,11 +1,11 @@
-/// The recorded outcomes of the rules for the implementation that runs.
+/// The rules' recorded outcomes on the implementation that runs.
 public struct Evidence: Sendable {
   private let outcomes: [String: Mark]?
   private let lacksLine: Bool
 
   /// - Parameters:
   ///   - outcomes: The recorded outcomes by rule id; `nil` if this implementation has no record.
-  ///   - lacksLine: True if steps run without one of their lines, and therefore prove nothing.
+  ///   - lacksLine: True if steps run without one of their lines, in which case they prove nothing.
   public init(_ outcomes: [String: Mark]?, lacksLine: Bool = false) {
     self.outcomes = outcomes
     self.lacksLine = lacksLine
@@ -17,7 +17,7 @@ public struct Evidence: Sendable {
   private func mark(of rule: Rule, as outcome: Mark?) -> Mark {
     if [.shown, .advice].contains(rule.standing) { return .told }
     return switch outcome {
-    // The book's promises about its engine appear in no document.
+    // No document contains the book's promises about its engine.
     case .documented where rule.isAboutEngine: .told
     case .documented where rule.standing == .disputed: .disputed
     case .absent: .inPart
@@ -53,7 +53,7 @@ public struct Evidence: Sendable {
   }
 
   /// The mark of a rule in a run that agreed with the rule. A rule recorded as holding in part counts as
-  /// documented, and one recorded as departing counts as holding in part.
+  /// documented here; one recorded as departing counts as holding in part.
   public func markAsShown(of rule: Rule) -> Mark {
     switch outcomes?[rule.id] {
     case .inPart: mark(of: rule, as: .documented)

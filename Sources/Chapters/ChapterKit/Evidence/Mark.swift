@@ -5,29 +5,29 @@
 public enum Mark: String, Comparable, CaseIterable, Codable, Sendable {
   /// All tests of the rule ran and passed.
   case documented = "holds"
-  /// Behaves as the book says, but tests of the implementation do not prove all of it.
+  /// The behaviour is as the book says, but tests of the implementation do not prove all of it.
   case told = "a class of this book"
   /// The documents contradict each other; the step shows the behaviour of this implementation.
   case disputed
-  /// For a rule: some of its tests fail here, or need an API that is missing. For a step: the output
-  /// matched the documents, but every test of one of its rules fails here.
+  /// For a rule: some of its tests fail here, or need an API that is missing. For a step: the output matched
+  /// the documents, but all tests of one of its rules fail here.
   case inPart = "holds in part"
   /// No test of the rule was compiled, because its API is missing here.
   case absent
   /// No outcome is recorded for this system.
   case unmeasured
-  /// Differs from the documents, as recorded.
+  /// The behaviour differs from the documents, as recorded.
   case departs
   /// A stand-in ran in place of the API that the rule is about.
   case standIn
-  /// Differs from the book, and the difference is not recorded.
+  /// The behaviour differs from the book, but the difference is not recorded.
   case unexpected
   /// For a step without one of its lines: all values are as the book states for the complete step.
   case sameWithout
   /// For a step without one of its lines: some value differs.
   case otherwiseWithout
 
-  /// The marks that may be recorded for a rule. A rule that is untested or unmeasured has no record.
+  /// The marks that may be recorded for a rule. An untested or unmeasured rule has no record.
   public static let recorded: [Mark] = [.documented, .inPart, .departs, .absent, .told]
 
   /// The recorded mark of a rule, in words.

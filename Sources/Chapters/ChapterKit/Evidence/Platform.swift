@@ -46,7 +46,7 @@ public struct Platform: Hashable, Sendable {
   }
 }
 
-/// A recorded difference between implementations and the documents.
+/// A recorded difference between an implementation and the documents.
 public struct Departure: Hashable, Sendable {
   public let platforms: [Platform]
   /// The measured behaviour.

@@ -4,8 +4,8 @@ public final class Rule: Sendable, Identifiable {
   public enum Standing: Sendable {
     /// A test proves the rule.
     case asserted
-    /// An obligation of subclasses, which no implementation can fulfil by itself. A test examines a class
-    /// of this book.
+    /// An obligation of subclasses, which no implementation can fulfil by itself. A test examines one of this
+    /// book's classes.
     case obligation
     /// A walkthrough, a mistake or an exercise demonstrates the rule.
     case shown
@@ -93,13 +93,13 @@ public final class Rule: Sendable, Identifiable {
 
   /// Dotted words. An id never changes and is never reused.
   public let id: String
-  /// The ids of former rules that turned out to say the same. A lookup of an alias finds this rule.
+  /// The ids of former rules that turned out to say the same thing. Looking up an alias finds this rule.
   public let aliases: [String]
   public let standing: Standing
   public let sentence: Text
   /// The places that state the rule.
   public let sources: [Source]
-  /// For a disputed rule: the statement of each document, and the one that holds.
+  /// For a disputed rule: what each document states, and which statement holds.
   public let dispute: Text?
   public let departures: [Departure]
 
@@ -131,7 +131,7 @@ public final class Rule: Sendable, Identifiable {
   }
 }
 
-/// The rules with a common first word of the id. Each is a property, named after the rest of its id.
+/// The rules whose ids begin with the same word. Each rule is a property named after the rest of its id.
 public protocol RuleFamily: Sendable {}
 
 extension RuleFamily {

@@ -5,7 +5,7 @@ import Synchronization
 /// Turns a hang into a message.
 ///
 /// No result in the book depends on elapsed time. If an awaited event does not occur, the deadline reports
-/// which one.
+/// which event it was.
 public enum Deadline {
   /// The normal timeout of a wait in seconds, far longer than any wait needs.
   public static let seconds =
@@ -50,7 +50,7 @@ public enum Deadline {
   ///
   /// The thread does not belong to Dispatch, so it does not compete with the awaited operations. Safe to
   /// call from any thread, but not from Swift's cooperative pool.
-  /// - Parameter awaited: The meaning of the return, as a sentence.
+  /// - Parameter awaited: What it means that the call returns, as a sentence.
   public static func wait(
     for awaited: String, ko korean: String? = nil,
     atMost limit: DispatchTimeInterval? = nil,

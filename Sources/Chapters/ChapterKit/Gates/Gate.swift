@@ -1,7 +1,7 @@
 import Dispatch
 import Synchronization
 
-/// A door that is closed at first and stays open once it has been opened.
+/// A gate that is closed at first and stays open once it has been opened.
 ///
 /// Gates order the events of several threads, so that a run is the same every time.
 public final class Gate: Sendable {
@@ -12,7 +12,8 @@ public final class Gate: Sendable {
 
   /// Creates a closed gate.
   ///
-  /// - Parameter event: The meaning of the opening, as a sentence; also in Korean if a page shows it.
+  /// - Parameter event: What it means that the gate opens, as a sentence; also in Korean if a page shows the
+  ///   event.
   public init(_ event: String, ko korean: String? = nil) {
     self.event = Text(event, ko: korean ?? event)
   }
@@ -26,9 +27,10 @@ public final class Gate: Sendable {
     semaphore.signal()
   }
 
-  /// Returns once the gate is open, or once a missed deadline has been reported.
+  /// Returns once the gate is open, or after reporting that the deadline has passed.
   ///
-  /// - Parameter limit: The deadline. Shorter than the default only if a child process demonstrates a hang.
+  /// - Parameter limit: The deadline. Pass one that is shorter than the default only in a child process that
+  ///   demonstrates a hang.
   public func wait(atMost limit: DispatchTimeInterval? = nil) {
     switch semaphore.wait(timeout: .now() + (limit ?? Deadline.next)) {
     case .success: semaphore.signal()  // Wakes the next waiter.

@@ -2,11 +2,11 @@ import Dispatch
 import Operations
 import Synchronization
 
-/// A thread that runs posted letters one after another, like the main thread of an app.
+/// A thread that runs posted letters (closures) one after another, like an app's main thread.
 ///
-/// A command or a test has no main thread to spare, so the book provides this one. In an app, the same
-/// letter goes to `OperationQueue.main`, `DispatchQueue.main` or the main actor. All members may be called
-/// from any thread. The thread ends when the inbox is released.
+/// A command or a test has no main thread to spare, so the book provides this thread instead. In an app, the
+/// closure would go to `OperationQueue.main`, `DispatchQueue.main` or the main actor. All members may be
+/// called from any thread. The thread ends when the inbox is released.
 public final class Inbox: Sendable {
   public typealias Letter = @Sendable () -> Void
 

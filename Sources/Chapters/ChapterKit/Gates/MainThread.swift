@@ -1,7 +1,7 @@
 import Operations
 
-/// On the main thread, runs the run loop, which executes work added to the main queue, until a gate is
-/// open. On any other thread, only waits.
+/// Waits until a gate is open. On the main thread, runs the run loop meanwhile, which executes work added to
+/// the main queue.
 public func serveMainThread(until gate: Gate) {
   let deadline = Date() + TimeInterval(Deadline.seconds)
   while Thread.isMainThread, !gate.isOpen, deadline.timeIntervalSinceNow > 0 {

@@ -1,7 +1,7 @@
 import Operations
 
-/// Runs one iteration of a loop, and immediately releases the objects that it leaves in the autorelease
-/// pool of the thread.
+/// Runs one iteration of a loop, and immediately releases the objects that it leaves in the thread's
+/// autorelease pool.
 ///
 /// On Apple's systems, Foundation may leave objects there. A thread that loops forever would retain them,
 /// and an operation would seem to leak. Other systems have no such pools.

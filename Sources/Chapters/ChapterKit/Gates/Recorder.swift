@@ -25,7 +25,8 @@ public final class Recorder: Sendable {
 
   private struct Record {
     var events: [Event] = []
-    /// What a gate is opened for.
+    /// The events that a thread waits for: their number and kind, and the gate to open when they have
+    /// happened.
     var awaited: (count: Int, kind: Event.Kind, gate: Gate)?
 
     var hasCome: Bool {
@@ -50,7 +51,7 @@ public final class Recorder: Sendable {
     gate?.open()
   }
 
-  /// Returns when so many events of a kind have happened. Only one thread may wait at a time.
+  /// Returns when `count` events of this kind have happened. Only one thread may wait at a time.
   package func wait(for count: Int, _ kind: Event.Kind) {
     let gate = Gate("\(count) have \(kind.rawValue).")
     let hasCome = record.withLock { record in
@@ -90,8 +91,8 @@ public final class Recorder: Sendable {
     for operation in operations { queue.addOperation(operation) }
   }
 
-  /// The relation of two operations in time: `a < b` if `a` had finished before `b` began, `a > b` the
-  /// other way round, `a ∥ b` if they overlapped, and `no a` if `a` has not begun.
+  /// How two operations relate in time: `a < b` if `a` had finished before `b` began, `a > b` the other way
+  /// round, `a ∥ b` if they overlapped, and `no a` if `a` has not begun.
   public func relation(_ first: String, _ second: String) -> String {
     let events = self.events
     func place(_ lane: String, _ kind: Event.Kind) -> Int {

@@ -1,6 +1,7 @@
 import Synchronization
 
-/// A point where threads wait for each other, which proves that they are there at the same time.
+/// A point where threads wait for each other. That all have passed proves that all were there at the same
+/// time.
 public final class Rendezvous: Sendable {
   private let missing: Mutex<Int>
   private let complete: Gate

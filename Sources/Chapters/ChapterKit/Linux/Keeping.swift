@@ -1,8 +1,8 @@
 import Operations
 
 // Only Foundation on Linux needs this file. There, a finishing operation accesses its dependents without
-// holding references to them, and the process may crash if a dependent has been released. On Apple's
-// systems and in the implementations of chapter 21, the file only declares another name for `Operation`.
+// holding references to them, and the process may crash if a dependent has been released. On Apple's systems
+// and with the implementations of chapter 21, the file only declares another name for `Operation`.
 
 #if canImport(ObjectiveC) || FromScratch
   public typealias LinkedOperation = Operation
@@ -68,8 +68,7 @@ import Operations
     }
   }
 
-  /// Finishes as soon as its target has, on the thread that finishes the target, if the owner is still
-  /// alive.
+  /// Finishes as soon as its target has finished, on the same thread, if the owner is still alive.
   nonisolated private final class Link: Operation, @unchecked Sendable {
     // Unchecked: `owner` is weak and set before the link is shared; `isOver` is atomic.
     private weak var owner: Operation?
@@ -82,8 +81,8 @@ import Operations
 
     override var isFinished: Bool { isOver.load(ordering: .acquiring) }
 
-    // When the last dependency has finished, Foundation reads this property and holds a reference to the
-    // link.
+    // When the last dependency has finished, Foundation reads this property, and at that moment holds a
+    // reference to the link.
     override var isReady: Bool {
       let isReady = super.isReady
       if isReady { finish() }
@@ -103,8 +102,8 @@ import Operations
   nonisolated extension OperationQueue {
     /// Keeps an object until operations of this queue have finished and have notified all their dependents.
     ///
-    /// For dependents that are not a ``LinkedOperation``: call this after the operations have been added.
-    /// Operations that have left the queue keep nothing. May be called from any thread.
+    /// Use this for dependents that are not a ``LinkedOperation``, and call it after the operations have been
+    /// added. Operations that have already left the queue keep nothing. May be called from any thread.
     /// - Precondition: Each operation is in this queue or has finished.
     /// - Complexity: O(*n*) in the number of operations and the number of operations in this queue.
     public func keep(_ object: some AnyObject & Sendable, until operations: [Operation]) {
@@ -115,8 +114,8 @@ import Operations
       let keepers = OperationQueue()
       for operation in operations {
         if here.contains(ObjectIdentifier(operation)) {
-          // One keeper per operation. A keeper of several could be started by one operation while another
-          // is still iterating over its dependents.
+          // One keeper per operation. A keeper for several operations could be started by one of them while
+          // another is still iterating over its dependents.
           let keeper = BlockOperation { withExtendedLifetime(object) {} }
           keeper.addDependency(operation)
           keepers.addOperation(keeper)
@@ -133,8 +132,8 @@ import Operations
   }
 
   nonisolated extension Operation {
-    /// Makes the queue check this operation again just after it was added. The queue may miss that an
-    /// operation becomes ready at that very moment.
+    /// Makes the queue check this operation again just after the operation was added. If an operation becomes
+    /// ready at that very moment, the queue may miss that.
     public func announceIfReady() {
       guard isReady else { return }
       willChangeValue(forKey: "isReady")

@@ -46,7 +46,7 @@ public final class ChildProcess {
     process.environment = ProcessInfo.processInfo.environment.merging(quiet) { $1 }
     process.terminationHandler = { [hasEnded] _ in hasEnded.signal() }
     let (folder, remove) = try Interruption.folder()
-    // Files accept all output, even before it is read; a pipe could fill up.
+    // A file accepts all output even if nothing reads it yet; a pipe could fill up.
     func file(_ name: String) throws -> FileHandle {
       let url = URL(fileURLWithPath: "\(folder)/\(name)")
       try Data().write(to: url)
@@ -110,7 +110,7 @@ public final class ChildProcess {
       for process in session { kill(process, SIGKILL) }
     }
 
-    /// Kills the process and those that it started, unless it has ended.
+    /// Kills the process and the processes that it started, unless it has ended.
     func end() {
       isOver.withLock { isOver in
         if isOver { return }

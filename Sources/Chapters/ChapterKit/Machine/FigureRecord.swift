@@ -18,8 +18,7 @@ public final class FigureRecord<Figures: MachineFigures> {
   /// The values of the option `--figures`.
   public enum Mode: String, CaseIterable { case recorded, measured, record }
 
-  /// The option of the chapter. A debug build measures only on request, because its figures are
-  /// meaningless.
+  /// The chapter's option. A debug build measures only on request, because its figures are meaningless.
   public static var option: Chapter.Option {
     Chapter.Option(
       "--figures", values: Mode.allCases.map(\.rawValue),
@@ -60,8 +59,8 @@ public final class FigureRecord<Figures: MachineFigures> {
     return "\(folder)/Figures/\(platform.name.replacing(" ", with: "")).json"
   }
 
-  /// A part of the figures, measured now unless recorded figures were requested; `nil` if it is not
-  /// recorded.
+  /// A part of the figures, measured now unless recorded figures were requested; `nil` if they were requested
+  /// and the record lacks this part.
   public func part<Part>(
     _ part: WritableKeyPath<Figures, Part?>, _ measure: () throws -> Part
   ) rethrows -> Part? {

@@ -48,7 +48,7 @@ public struct Machine: Codable, Equatable, Sendable {
   /// The memory in use by this process, in bytes; `nil` if unavailable.
   public static var memoryInUse: Int? {
     #if canImport(Darwin)
-      // The allocated bytes of all zones. The pages of the process would include freed memory.
+      // The allocated bytes of all zones. The number of the process's pages would include freed memory.
       var statistics = malloc_statistics_t()
       malloc_zone_statistics(nil, &statistics)
       return Int(statistics.size_in_use)

@@ -1,7 +1,8 @@
 import Operations
 import Synchronization
 
-/// A few operations and one queue, to ask in how many orders the operations can begin and end.
+/// A few operations and one queue, small enough to search all orders in which the operations can begin and
+/// end.
 ///
 /// The value describes the operations and the actions of the program. It supports a search of all orders
 /// (``OrderSearch``), a run (``run()``), and display as Swift code.
@@ -9,7 +10,7 @@ public struct LittleProgram: Hashable, Sendable {
   /// One operation of the program.
   public struct Part: Hashable, Sendable {
     public let name: String
-    /// The names of the closures; by default a single one with the name of the operation.
+    /// The names of the closures; by default a single closure named like the operation.
     public let closures: [String]
     /// The names of the dependencies.
     public let dependencies: [String]

@@ -1,10 +1,10 @@
 import Operations
 import PlainState
 
-/// All orders in which a small program can begin and end on a queue that keeps the rules.
+/// All orders in which a small program's operations can begin and end on a queue that keeps the rules.
 ///
-/// As in the queue of Plain, ``QueueState`` decides which operation the queue may take next. A taken
-/// operation begins and ends at any later time. The search follows every choice.
+/// As in Plain's queue, ``QueueState`` decides which operation the queue may take next. A taken operation may
+/// begin and end at any later time. The search follows every choice.
 public struct OrderSearch: Sendable {
   /// The rule that forbids the queue to take a waiting operation.
   public typealias Refusal = QueueState.Obstacle
@@ -15,8 +15,8 @@ public struct OrderSearch: Sendable {
     case act
     /// The queue takes an operation, given by the index of its part.
     case take(Int)
-    /// An operation that was cancelled after it was taken and before its work began finishes without
-    /// working.
+    /// Finishes an operation that was cancelled after it was taken and before its work began; the operation
+    /// does no work.
     case skip(Int)
     /// A closure begins or ends, given by the indices of its part and of the closure.
     case begin(Int, Int)
@@ -124,7 +124,7 @@ public struct OrderSearch: Sendable {
         }
       case .say(let words): return (next, .said(words))
       }
-    // An operation that is cancelled by now is started like any other, but skips its work.
+    // An operation that has been cancelled by now is started like any other, but skips its work.
     case .take(let part): next.phases[part] = state.isCancelled[part] ? .finished : .taken
     case .skip(let part): next.phases[part] = .finished
     case .begin(let part, let closure):
@@ -140,7 +140,7 @@ public struct OrderSearch: Sendable {
 
   // MARK: All orders
 
-  /// All observable orders from start to end, and the rules that exclude others.
+  /// All observable orders from start to end, and the rules that exclude other orders.
   ///
   /// - Complexity: Exponential in the number of operations; meant for four or five.
   public func all() -> (orders: Set<[LittleProgram.Event]>, rules: [String]) {
@@ -157,7 +157,8 @@ public struct OrderSearch: Sendable {
     return (orders, rules + groups)
   }
 
-  /// True if the queue could take more operations if some operation finished with its first closure.
+  /// True if the queue could take more operations if some operation finished as soon as its first closure
+  /// has.
   private func endsAsGroup(_ state: State) -> Bool {
     names.indices.contains { part in
       var early = state

@@ -26,8 +26,8 @@ extension StringProtocol {
   /// The number of terminal columns of this text, which must be a single line without colour.
   public var cells: Int {
     var cells = 0
-    // Every line is measured, mostly by an unoptimised build, in which iterating over characters is far
-    // slower than over scalars. Each of these scalars is a character by itself, whatever its neighbours
+    // Every line is measured, mostly in an unoptimised build, where iterating over characters is far slower
+    // than iterating over scalars. Each of these scalars is a character by itself, whatever its neighbours
     // are.
     for scalar in unicodeScalars {
       switch scalar.value {
@@ -63,8 +63,8 @@ extension StringProtocol {
     }
   }
 
-  /// This text broken into lines of at most `width` columns, for display under the code of a step. Each
-  /// line includes five columns of indentation.
+  /// This text broken into lines of at most `width` columns, for display under a step's code. Each line
+  /// includes five columns of indentation.
   public func underCode(to width: Int) -> [String] {
     wrapped(to: width - 5).map { "     " + $0 }
   }

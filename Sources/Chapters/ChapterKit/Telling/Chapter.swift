@@ -87,8 +87,8 @@ public struct Chapter: Sendable {
     public let help: Text
 
     /// - Parameters:
-    ///   - values: The permitted values; others are refused. If the list is empty, the option takes no value
-    ///     and reads `yes` when given.
+    ///   - values: The permitted values; others are refused. If the list is empty, the option takes no value,
+    ///     and its value is `yes` when it is given.
     ///   - standard: The value if the option is not given.
     public init(_ name: String, values: [String] = [], standard: String = "", help: Text) {
       self.name = name
@@ -107,16 +107,16 @@ public struct Chapter: Sendable {
   /// The implementation that the chapter's code runs on.
   public let platform: Platform
   public let options: [Option]
-  /// Introductions of the book's own tools in the code of the chapter.
+  /// Introductions of the book's own tools in the chapter's code.
   public let tools: [Introduction]
   public let walkthrough: Episode
-  /// The option that requests the walkthrough, if the number alone requests something else.
+  /// The option that requests the walkthrough, if the chapter number alone requests something else.
   public let walkthroughOption: String?
   /// The steps that replace the walkthrough for certain values of the chapter's own options.
   private let instead: @Sendable ([String: String]) throws -> [Step]?
   public let mistakes: [Episode]
   public let exercises: [Episode]
-  /// A program for an exhaustive search of its orders; `nil` if the chapter has none.
+  /// The chapter's program whose orders are searched exhaustively; `nil` if the chapter has none.
   public let program: LittleProgram?
 
   /// Creates a chapter.
@@ -158,7 +158,7 @@ public struct Chapter: Sendable {
   /// The title as one word, for the command and the file name of the note: `completion-blocks`.
   public var slug: String { title.english.lowercased().replacing(" ", with: "-") }
 
-  /// The title as in the names of the folder and the module: `CompletionBlocks`.
+  /// The title as it appears in the names of the folder and the module: `CompletionBlocks`.
   public var name: String {
     slug.split(separator: "-").map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
   }

@@ -1,7 +1,7 @@
-/// A piece of a step's output, independent of its presentation.
+/// A piece of a step's output, independent of how it is presented.
 ///
-/// Running a step yields items. Display, predictions, questions, pictures, traces and notes are made from
-/// items.
+/// Running a step yields items, from which the display, predictions, questions, pictures, traces and notes
+/// are made.
 public enum Item: Sendable {
   /// Lines of the program, without their common indentation.
   case code([String])
@@ -14,7 +14,7 @@ public enum Item: Sendable {
   case reached(String)
   /// A remark about the situation, or about what to look at.
   case sentence(String)
-  /// The introduction of a tool of this book in the shown code.
+  /// The introduction of one of the book's own tools in the shown code.
   case introduction(Introduction)
   /// Lines with a layout that depends on the surface.
   case table(@Sendable (Surface) -> [String])
@@ -54,7 +54,7 @@ public enum Item: Sendable {
     public let expectation: Expectation?
     public let answer: Prediction.Answer?
 
-    /// True unless the value differs from its expectation.
+    /// True unless the value differs from the expected one.
     public var agrees: Bool { expectation.map(\.agrees) ?? true }
   }
 

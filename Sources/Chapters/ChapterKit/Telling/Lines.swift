@@ -4,7 +4,7 @@ extension StringProtocol {
   /// The lines of this text, including empty ones. Text after the last newline is a line, even if empty.
   public var lines: [SubSequence] {
     let newline = UInt8(ascii: "\n")
-    // For contiguous bytes, `memchr` finds newlines much faster than a loop in an unoptimised build.
+    // In an unoptimised build, `memchr` finds newlines in contiguous bytes much faster than a loop.
     let ends = utf8.withContiguousStorageIfAvailable { bytes -> [Int] in
       guard let start = UnsafeRawBufferPointer(bytes).baseAddress else { return [] }
       var ends: [Int] = []

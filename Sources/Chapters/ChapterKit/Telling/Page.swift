@@ -19,7 +19,7 @@ public final class Page {
   private var endings: [() -> Void] = []
   private var shared: [ObjectIdentifier: Any] = [:]
   private var items: [Item] = []
-  /// The first failure to show the source.
+  /// The first failure to show source code.
   private var failure: Snippet.Failure?
 
   private struct Place {
@@ -29,8 +29,8 @@ public final class Page {
     var next: Int
   }
 
-  /// Creates a page for steps of a chapter with these options and tools. `receive` is called with each item
-  /// as soon as it exists.
+  /// Creates a page for the steps of a chapter, with the chapter's options and tools. `receive` is called
+  /// with each item as soon as the item exists.
   public init(
     language: Language, options: [String: String] = [:], tools: [Introduction] = [],
     receive: @escaping (Item) -> Void = { _ in }
@@ -126,7 +126,7 @@ public final class Page {
     }
   }
 
-  /// A line as an app would have it: `Gate(…)` for `page.gate(…)`, texts in one language, and options
+  /// A line as it would read in an app: `Gate(…)` for `page.gate(…)`, texts in one language, and options
   /// replaced by their values.
   private func written(_ line: String) -> String {
     let names = line.withBlankLiterals
@@ -189,8 +189,8 @@ public final class Page {
     put(label(file, line), describe(value), nil)
   }
 
-  /// Shows a row of a table, labelled by text other than an expression. Compares the value if `told` is
-  /// given.
+  /// Shows a value in a row of a table, labelled with text instead of an expression. Compares the value if
+  /// `told` is given.
   public func row(
     _ label: String, _ value: String, told: String? = nil, file: String = #filePath,
     line: Int = #line
@@ -225,8 +225,8 @@ public final class Page {
 
   /// Shows a record as a picture with one lane per operation.
   ///
-  /// - Parameter isOrdered: True if the step fixes the order of all events, including events of one kind,
-  ///   so that the picture separates them.
+  /// - Parameter isOrdered: True if the step fixes the order of all events, even of events of one kind; the
+  ///   picture then separates these.
   public func timeline(
     _ recorder: Recorder, lanes: [String]? = nil, isOrdered: Bool = false,
     file: String = #filePath, line: Int = #line
@@ -243,7 +243,7 @@ public final class Page {
     put(.sentence(Text(english, ko: korean)[language]))
   }
 
-  /// Introduces a tool of this book, as opposed to Apple's API, in the shown code.
+  /// Introduces one of the book's own tools, as opposed to Apple's API, in the shown code.
   public func introduce(
     _ introduction: Introduction, file: String = #filePath, line: Int = #line
   ) {
@@ -297,14 +297,14 @@ public final class Page {
     put(.reached(gate.event[language]))
   }
 
-  /// Waits until an operation finishes, and shows that under the name from the shown code.
+  /// Waits until an operation finishes, and shows that it has, under its name in the shown code.
   public func waitToFinish(_ operation: Operation, file: String = #filePath, line: Int = #line) {
     let name = label(file, line)
     operation.waitToFinish()
     put(.awaited(Text("finished: \(name)", ko: "완료: \(name)")[language]))
   }
 
-  /// Waits until a queue is empty, and shows that under the name from the shown code.
+  /// Waits until a queue is empty, and shows that it is, under its name in the shown code.
   public func waitToEmpty(_ queue: OperationQueue, file: String = #filePath, line: Int = #line) {
     let name = label(file, line)
     queue.waitToEmpty()
@@ -317,7 +317,7 @@ public final class Page {
   /// first.
   public func atEnd(_ body: @escaping () -> Void) { endings.append(body) }
 
-  /// The object that all steps of an episode share. The first step to call this creates it.
+  /// The object that all steps of an episode share. The first step that calls this method creates the object.
   public func common<Thing: AnyObject>(_ make: () throws -> Thing) rethrows -> Thing {
     if let thing = shared[ObjectIdentifier(Thing.self)] as? Thing { return thing }
     let thing = try make()
@@ -343,7 +343,8 @@ extension Optional: Unwrappable {
 }
 
 extension Operation.QueuePriority {
-  /// The name of the level. Apple's systems print the name of the Objective-C type and the number instead.
+  /// The name of the level. Printing the level itself shows the Objective-C type's name and a number on
+  /// Apple's systems.
   var caseName: String {
     let names = [-8: "veryLow", -4: "low", 0: "normal", 4: "high", 8: "veryHigh"]
     return names[rawValue] ?? "\(rawValue)"

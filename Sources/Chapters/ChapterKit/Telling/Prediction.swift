@@ -5,9 +5,10 @@ public struct Prediction: Sendable {
     /// True or false.
     case truth
     case number
-    /// Which of these names, and in what order.
+    /// Asks which of these names occur, and in what order.
     case order([String])
-    /// Whether the first had finished when the second began, the other way round, or they overlapped.
+    /// Asks whether the first had finished when the second began, the other way round, or whether they
+    /// overlapped.
     case relation(String, String)
   }
 
@@ -21,13 +22,13 @@ public struct Prediction: Sendable {
   /// The expected value, if the observed one differs.
   public let expected: Item.Expectation?
 
-  /// The kind of an observed value.
+  /// An observed value that can be asked for, by kind.
   public enum Answer: Sendable {
     case truth, number
     case names([String])
     case text(String)
 
-    /// - Returns: `nil` for values that make no question, such as a list of numbers.
+    /// - Returns: `nil` for values that cannot be asked for, such as a list of numbers.
     init?<Value>(_ value: Value) {
       switch value {
       case is Bool: self = .truth
@@ -40,7 +41,7 @@ public struct Prediction: Sendable {
   }
 
   /// - Parameter code: The lines that the step has shown. Names in them are offered as choices.
-  /// - Returns: `nil` for values that make no question, such as a message.
+  /// - Returns: `nil` for values that cannot be asked for, such as a message.
   public init?(_ value: Item.Value, code: [String]) {
     switch value.answer {
     case .truth: kind = .truth
@@ -66,7 +67,7 @@ public struct Prediction: Sendable {
   /// A name may be given by its number in the list. `-` stands for an empty list.
   public func isRight(_ said: String) -> Bool? { isMeant(value, by: said) }
 
-  /// True if the answer is the documented value, and the observed one differs.
+  /// True if the answer is the documented value although the observed value differs.
   public func isDocumented(_ said: String) -> Bool {
     documented.flatMap { isMeant($0, by: said) } ?? false
   }

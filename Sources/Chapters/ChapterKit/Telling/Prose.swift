@@ -2,7 +2,7 @@ import Operations
 
 /// A sentence with `code` and **strong** words in Markdown.
 ///
-/// The markup becomes colour, or disappears: the words read the same without it.
+/// The markup becomes colour or disappears; the words read the same either way.
 public struct Prose: Sendable {
   /// The style of a letter.
   public enum Style: Sendable { case plain, strong, code }

@@ -18,7 +18,7 @@ struct Script: Sendable {
     enum Kind { case code, remark, hide, show }
 
     var text: Substring { didSet { code = String(text).withBlankLiterals[...] } }
-    /// The same text with blank string literals.
+    /// The same text with the contents of string literals blanked.
     private(set) var code: Substring
     let indentation: Int
     let isBlank: Bool
@@ -32,7 +32,8 @@ struct Script: Sendable {
     /// True if the code names the page.
     private(set) var usesPage = false
     private(set) var handsPageOver = false
-    /// True if a block begins at the end of the line; below, if that block is a closure that takes a page.
+    /// True if a block begins at the end of the line. The next property: true if that block is a closure that
+    /// takes a page.
     let opens: Bool
     let opensForPage: Bool
     /// True if the line begins with a closing bracket.
@@ -244,7 +245,7 @@ struct Script: Sendable {
 
   private subscript(line: Int) -> Line { lines[line - 1] }
 
-  /// True if a line belongs to the book; only such lines can call a page.
+  /// True if a line belongs to the book. Only such lines can call a page's methods.
   func namesPage(_ line: Int) -> Bool { line <= lines.count && self[line].namesPage }
 
   /// True if a line passes the page to a function.
@@ -253,7 +254,7 @@ struct Script: Sendable {
   /// True if a closure or function that takes a page begins at the line.
   private func takesPage(_ line: Int) -> Bool {
     guard self[line].opens else { return self[line].opensForPage }
-    // With parameters on lines of their own, the function begins further up.
+    // If the parameters are on separate lines, the function begins further up.
     var head = line
     while head > 1, self[head].closes {
       repeat { head -= 1 } while head > 1 && self[head].indentation > self[line].indentation
@@ -261,7 +262,7 @@ struct Script: Sendable {
     return (head...line).contains { self[$0].code.contains("page: Page") }
   }
 
-  /// The lines of a step, and of the functions in its file to which the step passes its page.
+  /// The lines of a step, and those of the functions in the same file to which the step passes its page.
   func bodies(ofStepAt line: Int) -> [Range<Int>] {
     guard let head = (line..<end(ofCallAt: line)).first(where: takesPage) else { return [] }
     let body = (head + 1)..<end(ofBlockAt: head)

@@ -1,4 +1,5 @@
-/// Lines of a source file between DocC's snippet markers, so that shown code is compiled code.
+/// Lines of a source file between DocC's snippet markers. Taking shown code from there ensures that it
+/// compiles.
 ///
 /// ```swift
 /// // snippet.request
@@ -10,7 +11,7 @@ public struct Snippet: Sendable {
   public enum Failure: Error, Hashable, CustomStringConvertible {
     case noFile(String)
     case noSnippet(String, file: String)
-    /// The file has changed since it was compiled.
+    /// The source file has changed since it was compiled.
     case changed(String)
 
     public var description: String {

@@ -5,7 +5,7 @@
 public struct Step: Sendable {
   /// The kind of a step. Together with the recorded outcomes of the rules, the kind determines the mark.
   public enum Kind: Sendable {
-    /// Demonstrates a rule, by running what the documents describe.
+    /// Demonstrates a rule by doing what the documents describe.
     case rule
     /// Shows behaviour that only the book describes, such as the bad half of a mistake. Never proves a
     /// rule.
@@ -23,13 +23,14 @@ public struct Step: Sendable {
   /// The rules that the step demonstrates.
   public private(set) var rules: [Rule]
   public let kind: Kind
-  /// True if the step demonstrates the departure that its first rule records for this platform. Behaviour
-  /// as documented is then reported as unexpected.
+  /// True if the step demonstrates the departure that its first rule records for this platform. If the
+  /// platform behaves as documented instead, that is reported as unexpected.
   public let departs: Bool
   /// The path of the file that contains the script.
   public let file: String
   let line: Int
-  /// Runs the script and compares at least one value. Called on the thread that tells, which may block.
+  /// Runs the script, which compares at least one value. Called on the thread that tells the chapter, which
+  /// may block.
   let run: @Sendable (Page) throws -> Void
 
   public init(
@@ -49,7 +50,7 @@ public struct Step: Sendable {
     self.run = run
   }
 
-  /// Throws unless the source of the step is available and is what was compiled.
+  /// Throws unless the step's source is available and has not changed since it was compiled.
   public func checkSource() throws(Snippet.Failure) {
     let script = try Script.at(file)
     guard script.range.contains(line), script.text(at: line).contains("Step(") else {

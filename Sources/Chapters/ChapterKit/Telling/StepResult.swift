@@ -38,7 +38,7 @@ public struct StepResult: Sendable {
     let asked = items.prefix(1 + (items.lastIndex { $0.value?.expectation != nil } ?? -1))
     let lastAct = asked.lastIndex { !$0.code.isEmpty || $0.isEvent } ?? -1
     return zip(0..., asked).compactMap { place, item in
-      // After the last action, the item would give the answer away.
+      // An item after the last action would give the answer away.
       if case .reached(let text) = item { place < lastAct ? .event(text) : nil } else { item }
     }
   }

@@ -4,10 +4,9 @@
 /// login    ┝━━━━━━━┥
 /// profile  ····✕
 /// feed              ┝━━━┥
-/// ```
-/// Successive events of one kind share a column, because no rule fixes the order among them, unless the
-/// step has ordered all events. Hence a gated run draws the same picture every time, and a test can expect
-/// a whole picture.
+/// ``` Successive events of one kind share a column, because no rule fixes the order among them, unless the
+/// step has ordered all events. Hence a run that is ordered by gates draws the same picture every time, and a
+/// test can compare a whole picture.
 public struct Timeline: CustomStringConvertible {
   /// The operations from top to bottom.
   public let lanes: [String]
@@ -18,7 +17,8 @@ public struct Timeline: CustomStringConvertible {
   ///   - lanes: The operations from top to bottom; others are left out. By default all operations, in the
   ///     order of their first events.
   ///   - isOrdered: True if gates fix the order of all events. Each event then has its own column.
-  ///   - width: The maximum line width, in columns, to which columns are moved together; `nil` for no limit.
+  ///   - width: The maximum line width, in columns; the events' columns move together to fit. `nil` for no
+  ///     limit.
   public init(
     _ events: [Recorder.Event], lanes: [String]? = nil, isOrdered: Bool = false, spacing: Int = 4,
     width: Int? = nil

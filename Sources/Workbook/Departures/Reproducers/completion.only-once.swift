@@ -1,4 +1,4 @@
-// An operation announces its finish in main(), and inherits start().
+// An operation inherits start() and announces its finish in main().
 // By the documents: completion blocks: 1
 // Foundation of Swift 6.3.1 on Linux: completion blocks: 2
 

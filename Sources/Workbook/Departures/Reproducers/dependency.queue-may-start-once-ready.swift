@@ -1,4 +1,4 @@
-// The upload becomes ready while the queue that it is being added to reads its isReady.
+// While an upload is being added to a queue that reads its isReady, the upload becomes ready.
 // By the documents: the upload has run first: true
 // Foundation of Swift 6.3.1 on Linux: the upload has run first: false
 

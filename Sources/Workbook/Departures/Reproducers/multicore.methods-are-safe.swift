@@ -1,4 +1,4 @@
-// One thread sets the name of an operation, another reads it.
+// One thread sets the name of an operation while another reads it.
 // By the documents: through
 // Foundation of Swift 6.3.1 on Linux: crashes, because the name is not guarded
 

@@ -1,4 +1,4 @@
-// An operation has a quality of service and no priority of its own; its priority is raised in a queue.
+// An operation with a quality of service and no priority of its own is in a queue; its priority is raised.
 // By the documents: its level: 4
 // Foundation of Swift 6.3.1 on Linux: its level: 0
 

@@ -1,4 +1,4 @@
-// The second operation in a queue with a limit of 1 has a quality of service; its priority is raised.
+// The second operation in a queue with a limit of 1 has a quality of service, and its priority is raised.
 // By the documents: forest beach
 // Foundation of Swift 6.3.1 on Linux: beach forest
 

@@ -1,4 +1,4 @@
-// An operation runs in a queue with another quality of service.
+// An operation runs on a queue whose quality of service differs from its own.
 // By the documents: as in a queue of its own quality: true
 // Foundation of Swift 6.3.1 on Linux: as in a queue of its own quality: false
 

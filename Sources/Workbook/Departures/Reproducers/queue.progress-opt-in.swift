@@ -11,7 +11,7 @@ func tell(_ outcome: String) -> Never {
   write(1, outcome, outcome.utf8.count)
   _exit(0)
 }
-// Occasionally the process crashes instead; the handler prints the same result.
+// Occasionally the process crashes instead; the signal handler prints the same result.
 for number in [SIGSEGV, SIGBUS, SIGABRT, SIGILL, SIGTRAP, SIGFPE] {
   signal(number) { _ in tell("some are not counted") }
 }

@@ -1,4 +1,4 @@
-// An upload becomes ready and announces it while the queue that it is being added to reads isReady.
+// While an upload is being added to a queue that reads its isReady, it becomes ready and announces that.
 // By the documents: the upload has run first: true
 // Foundation of Swift 6.3.1 on Linux: the upload has run first: false
 

@@ -1,4 +1,4 @@
-// A waiting operation becomes unready and announces the change, and then a thread becomes free.
+// A waiting operation becomes unready and announces the change; then a thread becomes free.
 // By the documents: has run: false
 // Foundation of Swift 6.3.1 on Linux: has run: true
 

@@ -2,18 +2,18 @@ import ChapterKit
 import Operations
 import Workbook
 
-/// The statements of Apple's pages of single symbols, and the rules for them. The text, in our own words,
-/// is in `pages.txt` beside this file.
+/// The statements on Apple's pages about single symbols, each with its rules. The text, in the book's own
+/// words, is in `pages.txt` beside this file.
 ///
-/// In the file, `##` precedes a symbol with the way in which its page was read. The statements follow. `=`
-/// precedes the rules of a statement, `!` the reason why a statement has no test.
+/// In the file, `##` precedes a symbol and the way in which its page was read. The page's statements follow.
+/// `=` precedes the rules of a statement; `!` precedes the reason why a statement has no test.
 struct SymbolPages {
   /// The way in which a page was read.
   enum Reading: String, CaseIterable {
     case full, copy, list, none
   }
 
-  /// A statement of a page, in our own words.
+  /// A statement of a page, in the book's own words.
   struct Statement {
     let text: String
     let rules: [Rule]
@@ -29,7 +29,7 @@ struct SymbolPages {
     var remarks: [String] = []
   }
 
-  /// The file is malformed at this line.
+  /// The error that the file is malformed at this line.
   struct Failure: Error { let line: Substring }
 
   /// The pages, by section.

@@ -1,6 +1,6 @@
 import Operations
 
-// Compiled as a new project of Xcode 26 is: what says nothing else belongs to the main actor.
+// Compiled like a new Xcode 26 project: whatever is not marked otherwise is isolated to the main actor.
 
 // expected-error@+1 {{main actor-isolated initializer 'init()' has different actor isolation from nonisolated overridden declaration}}
 final class Download: Operation, @unchecked Sendable {
@@ -47,7 +47,7 @@ final class Album {
   func show() {}
 }
 
-// With nonisolated it belongs to no actor, as Operation does.
+// With nonisolated, the class is isolated to no actor, like Operation.
 nonisolated final class Upload: Operation, @unchecked Sendable {
   override func main() {}
 }

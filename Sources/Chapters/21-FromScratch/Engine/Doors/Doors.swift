@@ -1,5 +1,5 @@
-// The engine's access to concurrency, except for locks, threads and the clock. Explored builds replace this
-// file by `Explored`.
+// The engine's access to concurrency, except for locks, threads and the clock. Explored builds use `Explored`
+// instead of this file.
 
 import Dispatch
 import Synchronization
@@ -52,8 +52,8 @@ extension DispatchSemaphore {
 
 /// Manually managed memory.
 ///
-/// Allocated by `malloc`, with an alignment that suffices for all uses here. The allocation of the standard library
-/// takes three times as many instructions on Linux, where it always requests an alignment.
+/// Allocated by `malloc`, with an alignment that suffices for all uses here. The standard library's
+/// allocation takes three times as many instructions on Linux, because it always requests an alignment there.
 enum RawMemory {
   /// Allocates memory, which the caller has to free with ``giveBack(_:)``.
   @inline(__always)
@@ -94,7 +94,7 @@ enum SystemTime {
   }
 }
 
-/// Ends the process with a message about a mistake of the client.
+/// Ends the process with a message about a client's mistake.
 ///
 /// `fatalError` rather than `preconditionFailure`, which prints its message only in debug builds. The
 /// conditions before each call are evaluated in any case and cost nothing extra.

@@ -1,4 +1,4 @@
-/// The state of an operation queue as a value: its members, and the member that may start next.
+/// The state of an operation queue as a value, which tells which member may start next.
 public struct QueueState: Hashable, Sendable {
   /// The state of an unfinished operation, as far as the queue knows it.
   public struct Member: Hashable, Sendable {
@@ -21,7 +21,7 @@ public struct QueueState: Hashable, Sendable {
     case suspension = "suspend.no-new-starts"
   }
 
-  /// The members, in the order they were added.
+  /// The members, in the order in which they were added.
   public var members: [Member] = []
   /// The highest number of operations that run at once; nil for no limit.
   public var width: Int?

@@ -2,7 +2,7 @@ import Dispatch
 import Explorer
 
 // The engine's access to concurrency in an explored build. Each declaration replaces the one of the same name
-// in `Engine/Doors` by the explorer's.
+// in `Engine/Doors`.
 
 typealias Atomic = Explorer.Atomic
 typealias Lock = Explorer.Lock
@@ -30,7 +30,7 @@ extension DispatchSemaphore {
   func nap() {}
 }
 
-/// Memory that becomes inaccessible after it was freed, so that a late access is detected.
+/// Memory that becomes inaccessible once it has been freed, so that a late access is detected.
 enum RawMemory {
   static func take(
     _ byteCount: Int, file: StaticString = #filePath, line: UInt = #line
@@ -53,7 +53,8 @@ enum Spinning {
   static func attempts(_ number: Int) -> Int { min(number, 1) }
 }
 
-/// Ends the run rather than the process, so that programs refused only in some orders can be explored.
+/// Ends the run rather than the process, so that programs that are refused only in some orders can be
+/// explored.
 func refuse(_ reason: String, file: StaticString = #fileID, line: UInt = #line) -> Never {
   trap(reason, file: file, line: line)
 }

@@ -1,4 +1,4 @@
-/// A lock that the thread sanitizer recognises. On Linux the sanitizer does not see a `Mutex`.
+/// A lock that the thread sanitizer recognises: on Linux, the sanitizer does not recognise a `Mutex`.
 struct Lock: ~Copyable, @unchecked Sendable {
   // Unchecked: the mutex has a fixed address and may be used from any thread.
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
