@@ -744,7 +744,7 @@ extension Book {
       @Test(
         "A progress bar follows its uploads", .example(.kvo.noUiBindings), .timeLimit(.minutes(1)))
       func exampleUploadModel() async {
-        let (shown, show) = AsyncStream.makeStream(of: (fraction: Double, isSending: Bool).self)
+        let (shown, show) = AsyncStream.makeStream(of: (stage: UploadStage, fraction: Double).self)
         var next = shown.makeAsyncIterator()
         let queue = OperationQueue()
         queue.maxConcurrentOperationCount = 1
@@ -760,21 +760,31 @@ extension Book {
         }
         queue.isSuspended = false
         // One for each `send`; the end of the cancelled beach, four chunks of the forest, and the end of the forest.
-        var last = (fraction: 0.0, isSending: true)
+        var last = (stage: UploadStage.waiting, fraction: 0.0)
         for times in 0..<8 {
           guard let now = await next.next() else {
             Issue.record("shown \(times) times of 8, at last \(last)")
             break
           }
-          if times < 2 { #expect(now == (0, true)) }
+          if times < 2 { #expect(now == (.waiting, 0)) }
           #expect(now.fraction >= last.fraction)
-          #expect(now.isSending || now.fraction == 1, "the end of the beach is not the forest's")
+          #expect(
+            now.stage != .ended || now.fraction == 1, "the end of the beach is not the forest's")
           last = now
         }
-        #expect(last == (1, false))
+        #expect(last == (.ended, 1))
         await model.cancel()
         await model.send("lake")
-        while let now = await next.next(), now.isSending || now.fraction < 1 {}
+        // The cancel that came too late; the `send`; four chunks of the lake, and its end.
+        for _ in 0..<7 { last = await next.next() ?? last }
+        #expect(last == (.ended, 1))
+        queue.isSuspended = true
+        await model.send("river")
+        await model.cancel()
+        queue.isSuspended = false
+        var stages: [UploadStage] = []
+        for _ in 0..<3 { stages.append(await next.next()?.stage ?? .sending) }
+        #expect(stages == [.waiting, .cancelling, .ended])
       }
 
       @Test(.rule(.kvo.anyThread))

@@ -7,13 +7,13 @@ let exercises: [Chapter.Episode] = [
     "announcedTwice", "Announced twice", ko: "두 번 알린 업로드",
     asks:
       "The upload announces isFinished before changing it, and again afterwards. The entry depends on the upload. When does the entry become ready?",
-    ko: "업로드는 `isFinished`를 바꾸기 전에 한 번, 바꾼 다음에 한 번 더 통지합니다. 업로드에 의존하는 등록은 언제 준비 상태가 될까요?",
+    ko: "업로드는 `isFinished`를 바꾸기 전에 한 번, 바꾼 다음에 한 번 더 통지합니다. 업로드에 의존하는 `entry`는 언제 준비 상태가 될까요?",
     hint: "What is read when the change is announced?",
     ko: "통지를 받으면 무엇을 읽나요?",
     Step(
       "readAtTheSecond",
       "The entry becomes ready at the second announcement.",
-      ko: "등록은 둘째 통지에서 준비 상태가 됩니다.",
+      ko: "entry는 둘째 통지에서 준비 상태가 됩니다.",
       because:
         "At the first announcement `isFinished` was false. The store made it true without an announcement. At the second announcement it was read again.",
       ko:

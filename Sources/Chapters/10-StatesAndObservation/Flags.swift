@@ -15,6 +15,9 @@ nonisolated extension Operation {
   }
 }
 
+// Public types must declare it.
+nonisolated extension UploadStage: Sendable {}
+
 // snippet.stage
 nonisolated public enum UploadStage { case waiting, sending, cancelling, ended }
 

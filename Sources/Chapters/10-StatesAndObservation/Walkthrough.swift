@@ -18,7 +18,7 @@ private let walkthrough: [Step] = [
     because:
       "Nothing polled `isFinished`. The entry, the waiting thread, the queue and the completion block all waited for the announcement, which `didChangeValue` made.",
     ko:
-      "`isFinished`를 계속 읽는 코드는 없었습니다. 등록도, 기다리던 스레드도, 큐도, 완료 블록을 호출하는 코드도 통지를 기다렸고, `didChangeValue`가 그 통지를 보냈습니다.",
+      "`isFinished`를 계속 읽는 코드는 없었습니다. `entry`도, 기다리던 스레드도, 큐도, 완료 블록을 호출하는 코드도 통지를 기다렸고, `didChangeValue`가 그 통지를 보냈습니다.",
     shows: .kvo.startOverrideKeys
   ) { page in
     // Unchecked: the mutable state is atomic.
