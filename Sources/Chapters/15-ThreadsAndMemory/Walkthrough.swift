@@ -93,7 +93,7 @@ private let walkthrough: [Step] = [
     because:
       "The queue referred to the beach, and the operations in it to the queue, until they had finished. Then the queue let go of both credits; the variable `forest` still referred to one.",
     ko:
-      "완료될 때까지 큐는 beach를, 안에 든 오퍼레이션은 큐를 참조했습니다. 모두 완료되자 큐는 두 오퍼레이션을 놓았지만, forest는 변수 `forest`가 계속 참조했습니다.",
+      "완료될 때까지 큐와 오퍼레이션은 서로를 참조했습니다. 완료되자 큐는 둘을 놓았지만, forest는 변수 `forest`가 계속 참조했습니다.",
     shows: .memory.queueRetainsOperations, .memory.queueStaysAlive, .memory.keepForResults,
     .memory.keepDataUntilConsumed
   ) { page in
@@ -128,16 +128,16 @@ private let walkthrough: [Step] = [
     "Only the block referred to the closed screen, and another thread than this one ran its deinit.",
     ko: "닫은 화면을 블록만 참조했고, 화면의 deinit은 이 스레드가 아닌 곳에서 실행되었습니다.",
     because:
-      "While the upload ran, only its block referred to the screen. When the upload had finished and the queue let go of it, the upload, the block and the screen were released in turn, on a thread lent to the queue.",
+      "When the upload had finished and the queue let go of it, the upload, the block and the screen were released in turn, on a thread lent to the queue.",
     ko:
-      "업로드가 실행되는 동안 화면을 참조한 것은 블록뿐이었습니다. 완료되어 큐가 놓자 업로드, 블록, 화면이 차례로 해제되었고, 그 일을 한 것은 큐가 빌린 스레드였습니다.",
+      "업로드가 완료되어 큐가 놓자 업로드, 블록, 화면이 차례로 해제되었고, 그 일을 한 것은 큐가 빌린 스레드였습니다.",
     as: .told
   ) { page in
     nonisolated final class Screen: Sendable {
       let photo = "beach"
-      let closed: @Sendable () -> Void
-      init(closed: @escaping @Sendable () -> Void) { self.closed = closed }
-      deinit { closed() }
+      let close: @Sendable () -> Void
+      init(_ close: @escaping @Sendable () -> Void) { self.close = close }
+      deinit { close() }
     }
 
     let sent = page.gate("The photo is on the server.", ko: "사진이 서버에 올라갔습니다.")
@@ -155,7 +155,6 @@ private let walkthrough: [Step] = [
         _ = screen.photo
       }
     }
-    page.show(released.isOpen, told: false)
     page.open(sent)
     page.wait(for: released)
     page.show(wasHere.withLock { $0 }, told: false)
@@ -165,9 +164,9 @@ private let walkthrough: [Step] = [
     "The beach leaves its author on its thread, and the forest, on another thread, finds none.",
     ko: "beach가 스레드에 작가를 적어 둔 뒤에 forest가 읽었지만, 다른 스레드여서 없습니다.",
     because:
-      "Each block waited in `meet()` for the other, so two threads were executing them. The author was in the dictionary of the first thread; the forest looked into that of the second.",
+      "Each block waited in `meet()` for the other, so two threads were executing them, and the forest looked into a dictionary without the author.",
     ko:
-      "두 블록은 `meet()`에서 서로를 기다렸으므로 스레드가 둘이었습니다. 작가는 한 스레드의 딕셔너리에 있고, forest는 다른 스레드의 딕셔너리를 읽었습니다.",
+      "두 블록은 `meet()`에서 서로를 기다렸으므로 스레드가 둘이었고, forest는 작가가 없는 딕셔너리를 읽었습니다.",
     shows: .memory.threadHandOverFails, .memory.noDataOnForeignThreads
   ) { page in
     page.say(
@@ -208,12 +207,12 @@ private let walkthrough: [Step] = [
   },
   Step(
     "cancelWhileReading",
-    "The import was reading when this thread cancelled it. The camera was stopped once, although `cancel()` was called twice.",
-    ko: "사진을 읽는 동안 이 스레드가 취소했습니다. `cancel()`은 두 번 호출했지만 카메라는 한 번만 멈추었습니다.",
+    "The camera was stopped once, although `cancel()` was called twice.",
+    ko: "`cancel()`을 두 번 호출했지만 카메라는 한 번만 멈추었습니다.",
     because:
-      "The first `cancel()` found the camera in use and stopped it, so the blocked `read` returned, and `main()` saw that it was cancelled. The second one came after the end and found the camera in use no more.",
+      "The first `cancel()` stopped the camera, so the blocked `read` returned and `main()` saw the cancellation. When the second one came, the camera was no longer in use.",
     ko:
-      "첫 `cancel()`은 카메라를 쓰는 중임을 보고 멈추었습니다. 그래서 막혀 있던 `read`가 돌아왔고, `main()`은 취소를 보고 끝났습니다. 둘째 `cancel()`은 끝난 뒤에 왔으므로 멈출 카메라가 없었습니다.",
+      "첫 `cancel()`이 카메라를 멈추자 막혀 있던 `read`가 돌아왔고, `main()`은 취소를 보고 끝났습니다. 둘째 `cancel()`이 왔을 때는 카메라를 쓰고 있지 않았습니다.",
     as: .told
   ) { page in
     page.say(
