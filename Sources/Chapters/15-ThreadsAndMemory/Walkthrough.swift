@@ -13,113 +13,6 @@ public let threadsAndMemory = Chapter(
 
 private let walkthrough: [Step] = [
   Step(
-    "anotherThread",
-    "The beach stores its author on its thread, and the forest, on another thread, finds none.",
-    ko: "beach가 스레드에 작가를 적어 둔 뒤에 forest가 읽었지만, 다른 스레드여서 없습니다.",
-    because:
-      "Each block waited in `meet()` for the other, so two threads were executing them. The author was in the dictionary of the first thread; the forest read that of the second.",
-    ko:
-      "두 블록은 `meet()`에서 서로를 기다렸으므로 스레드가 둘이었습니다. 작가는 한 스레드의 딕셔너리에 있고, forest는 다른 스레드의 딕셔너리를 읽었습니다.",
-    shows: .memory.threadHandOverFails, .memory.noDataOnForeignThreads
-  ) { page in
-    page.say(
-      "`Rendezvous` is a tool of this book: `meet()` returns when both have called it.",
-      ko: "`Rendezvous`는 이 책의 도구입니다. `meet()`는 둘 다 호출해야 돌아옵니다.")
-    let meeting = Rendezvous("Both are executing.")
-    let found = Mutex<String?>("not read yet")
-    let beach = BlockOperation {
-      Thread.current.threadDictionary["author"] = "Mina"
-      meeting.meet()
-      Thread.current.threadDictionary.removeObject(forKey: "author")  // page
-    }
-    let forest = BlockOperation {
-      meeting.meet()
-      let author = Thread.current.threadDictionary["author"] as? String
-      found.withLock { $0 = author }
-    }
-    let queue = OperationQueue()
-    queue.addOperations([beach, forest], waitUntilFinished: false)
-    page.waitToEmpty(queue)
-    page.show(found.withLock { $0 }, documented: nil)
-  },
-  Step(
-    "inTheOperation",
-    "The input and the result are properties of the operation, and another thread reads the text.",
-    ko: "입력도 결과도 오퍼레이션의 프로퍼티여서, 다른 스레드도 적어 둔 문구를 읽습니다.",
-    because:
-      "The initialiser and `main()` wrote into the same object, so it made no difference which thread ran `main()`.",
-    ko: "이니셜라이저도 `main()`도 같은 객체에 저장했으므로, 어느 스레드가 `main()`을 실행했는지는 상관이 없었습니다.",
-    shows: .memory.operationIsTheContext
-  ) { page in
-    try page.code("credit", in: "Credit.swift")
-    let beach = Credit("beach", by: "Mina")
-    let queue = OperationQueue()
-    queue.addOperation(beach)
-    page.waitToEmpty(queue)
-    page.show(beach.text, documented: "beach, by Mina")
-  },
-  Step(
-    "queueKeepsIt",
-    "Only the queue retains the beach, so the beach and its text are released after it has finished. The forest stays.",
-    ko: "큐만 참조하던 beach는 완료되자 적어 둔 문구와 함께 해제되고, 변수가 참조하는 forest는 남습니다.",
-    because:
-      "The queue released both when they had finished. That was the last reference to the beach; the variable `forest` still referred to the other.",
-    ko: "두 오퍼레이션이 완료되자 큐는 둘을 가리키던 참조를 놓았습니다. beach에는 그것이 마지막 참조였고, forest는 변수 `forest`가 계속 참조했습니다.",
-    shows: .memory.queueRetainsOperations, .memory.keepForResults, .memory.queueCannotBeAskedLater
-  ) { page in
-    page.say(
-      "`WatchedCredit` is a `Credit` that opens its gate when it is released.",
-      ko: "`WatchedCredit`은 해제될 때 자신의 `Gate`를 여는 `Credit`입니다.")
-    let sent = page.gate("The photos are on the server.", ko: "사진들이 서버에 올라갔습니다.")
-    let beachReleased = page.gate("Released: beach", ko: "해제: beach")
-    let forest = Credit("forest", by: "Jun")
-    let queue = OperationQueue()
-    queue.maxConcurrentOperationCount = 1
-    weak var beach: Credit?
-    do {
-      let made = WatchedCredit("beach", by: "Mina", beachReleased)
-      queue.addOperation { sent.wait() }
-      queue.addOperations([made, forest], waitUntilFinished: false)
-      beach = made
-    }
-    page.show(beach == nil, documented: false)
-    page.open(sent)
-    page.wait(for: beachReleased)
-    page.waitToEmpty(queue)
-    page.show(beach == nil, documented: true)
-    page.show(queue.operations.count, documented: 0)
-    page.show(forest.text, documented: "forest, by Jun")
-  },
-  Step(
-    "queueLivesOn",
-    "No variable refers to the queue any more, but it stays alive until the forest has finished.",
-    ko: "큐를 참조하는 변수가 없는데도, forest가 완료될 때까지 큐는 해제되지 않습니다.",
-    because:
-      "The upload and the forest had not finished, so the queue was not empty and stayed. When it was empty, it was released; the variable `forest` retained the operation and its text.",
-    ko: "업로드와 forest가 완료되지 않아 큐도 남았습니다. 큐가 비자 큐는 해제되었지만, forest와 그 문구는 변수 `forest`가 계속 참조했습니다.",
-    shows: .memory.queueStaysAlive, .memory.keepDataUntilConsumed
-  ) { page in
-    page.say(
-      "`WatchedQueue` is a queue that opens its gate when it is released.",
-      ko: "`WatchedQueue`는 해제될 때 자신의 `Gate`를 여는 큐입니다.")
-    let sent = page.gate("The photos are on the server.", ko: "사진들이 서버에 올라갔습니다.")
-    let queueReleased = page.gate("Released: queue", ko: "해제: queue")
-    weak var queue: OperationQueue?
-    let forest = Credit("forest", by: "Jun")
-    do {
-      let made = WatchedQueue(queueReleased)
-      made.maxConcurrentOperationCount = 1
-      made.addOperation { sent.wait() }
-      made.addOperation(forest)
-      queue = made
-    }
-    page.show(queue == nil, documented: false)
-    page.open(sent)
-    page.wait(for: queueReleased)
-    page.show(queue == nil, documented: true)
-    page.show(forest.text, documented: "forest, by Jun")
-  },
-  Step(
     "blockHoldsScreen",
     "A block that captures its screen retains the screen even after the finish. If the block captures the name of the photo instead, the screen is released before the upload has finished.",
     ko: "화면을 캡처한 블록 때문에 화면은 완료된 뒤에도 남습니다. 이름만 캡처하면 업로드가 끝나기도 전에 해제됩니다.",
@@ -173,6 +66,10 @@ private let walkthrough: [Step] = [
       "큐는 credit을 놓았지만, `album.dependencies`에는 아직 들어 있었습니다. `removeDependency(_:)`로 그 참조를 없애자 credit을 참조하는 것이 남지 않았습니다.",
     as: .told
   ) { page in
+    page.say(
+      "A `Credit` is an operation that writes a line under a photo, into `text`. A `WatchedCredit` also opens its gate when it is released.",
+      ko:
+        "`Credit`은 사진 밑에 넣을 문구를 만들어 `text`에 두는 오퍼레이션입니다. `WatchedCredit`은 해제될 때 자신의 `Gate`도 엽니다.")
     let creditReleased = page.gate("Released: credit", ko: "해제: credit")
     let album = BlockOperation {}
     let queue = OperationQueue()
@@ -188,5 +85,160 @@ private let walkthrough: [Step] = [
     for done in album.dependencies { album.removeDependency(done) }
     page.wait(for: creditReleased)
     page.show(credit == nil, told: true)
+  },
+  Step(
+    "queueKeepsIt",
+    "No variable refers to the queue or to the beach, and both live until the work has finished. The forest, which a variable refers to, stays after that.",
+    ko: "큐도 beach도 참조하는 변수가 없지만 완료될 때까지 남습니다. 변수가 참조하는 forest는 그 뒤에도 남습니다.",
+    because:
+      "The queue referred to the beach, and the operations in it to the queue, until they had finished. Then the queue let go of both credits; the variable `forest` still referred to one.",
+    ko:
+      "완료될 때까지 큐와 오퍼레이션은 서로를 참조했습니다. 완료되자 큐는 둘을 놓았지만, forest는 변수 `forest`가 계속 참조했습니다.",
+    shows: .memory.queueRetainsOperations, .memory.queueStaysAlive, .memory.keepForResults,
+    .memory.keepDataUntilConsumed
+  ) { page in
+    page.say(
+      "`WatchedQueue` is a queue that opens its gate when it is released.",
+      ko: "`WatchedCredit`과 `WatchedQueue`는 해제될 때 자신의 `Gate`를 여는 `Credit`과 큐입니다.")
+    let sent = page.gate("The photos are on the server.", ko: "사진들이 서버에 올라갔습니다.")
+    let beachReleased = page.gate("Released: beach", ko: "해제: beach")
+    let queueReleased = page.gate("Released: queue", ko: "해제: queue")
+    let forest = Credit("forest", by: "Jun")
+    weak var beach: Credit?
+    weak var queue: OperationQueue?
+    do {
+      let photo = WatchedCredit("beach", by: "Mina", beachReleased)
+      let made = WatchedQueue(queueReleased)
+      made.maxConcurrentOperationCount = 1
+      made.addOperation { sent.wait() }
+      made.addOperations([photo, forest], waitUntilFinished: false)
+      (beach, queue) = (photo, made)
+    }
+    page.show(beach == nil, documented: false)
+    page.show(queue == nil, documented: false)
+    page.open(sent)
+    page.wait(for: beachReleased)
+    page.wait(for: queueReleased)
+    page.show(beach == nil, documented: true)
+    page.show(queue == nil, documented: true)
+    page.show(forest.text, documented: "forest, by Jun")
+  },
+  Step(
+    "releasedElsewhere",
+    "Only the block referred to the closed screen, and another thread than this one ran its deinit.",
+    ko: "닫은 화면을 블록만 참조했고, 화면의 deinit은 이 스레드가 아닌 곳에서 실행되었습니다.",
+    because:
+      "When the upload had finished and the queue let go of it, the upload, the block and the screen were released in turn, on a thread lent to the queue.",
+    ko:
+      "업로드가 완료되어 큐가 놓자 업로드, 블록, 화면이 차례로 해제되었고, 그 일을 한 것은 큐가 빌린 스레드였습니다.",
+    as: .told
+  ) { page in
+    nonisolated final class Screen: Sendable {
+      let photo = "beach"
+      let close: @Sendable () -> Void
+      init(_ close: @escaping @Sendable () -> Void) { self.close = close }
+      deinit { close() }
+    }
+
+    let sent = page.gate("The photo is on the server.", ko: "사진이 서버에 올라갔습니다.")
+    let released = page.gate("Released: screen", ko: "해제: screen")
+    let here = ObjectIdentifier(Thread.current)
+    let wasHere = Mutex(true)
+    let queue = OperationQueue()
+    do {
+      let screen = Screen {
+        wasHere.withLock { $0 = ObjectIdentifier(Thread.current) == here }
+        released.open()
+      }
+      queue.addOperation {
+        sent.wait()
+        _ = screen.photo
+      }
+    }
+    page.open(sent)
+    page.wait(for: released)
+    page.show(wasHere.withLock { $0 }, told: false)
+  },
+  Step(
+    "anotherThread",
+    "The beach leaves its author on its thread, and the forest, on another thread, finds none.",
+    ko: "beach가 스레드에 작가를 적어 둔 뒤에 forest가 읽었지만, 다른 스레드여서 없습니다.",
+    because:
+      "Each block waited in `meet()` for the other, so two threads were executing them, and the forest looked into a dictionary without the author.",
+    ko:
+      "두 블록은 `meet()`에서 서로를 기다렸으므로 스레드가 둘이었고, forest는 작가가 없는 딕셔너리를 읽었습니다.",
+    shows: .memory.threadHandOverFails, .memory.noDataOnForeignThreads
+  ) { page in
+    page.say(
+      "`Rendezvous` is a tool of this book: `meet()` returns when both have called it.",
+      ko: "`Rendezvous`는 이 책의 도구입니다. `meet()`는 둘 다 호출해야 돌아옵니다.")
+    let meeting = Rendezvous("Both are executing.")
+    let found = Mutex<String?>("not read yet")
+    let beach = BlockOperation {
+      Thread.current.threadDictionary["author"] = "Mina"
+      meeting.meet()
+      Thread.current.threadDictionary.removeObject(forKey: "author")  // page
+    }
+    let forest = BlockOperation {
+      meeting.meet()
+      let author = Thread.current.threadDictionary["author"] as? String
+      found.withLock { $0 = author }
+    }
+    let queue = OperationQueue()
+    queue.addOperations([beach, forest], waitUntilFinished: false)
+    page.waitToEmpty(queue)
+    page.show(found.withLock { $0 }, documented: nil)
+  },
+  Step(
+    "inTheOperation",
+    "The operation has its input and its result as properties, and another thread reads the text.",
+    ko: "입력도 결과도 오퍼레이션의 프로퍼티여서, 다른 스레드도 적어 둔 문구를 읽습니다.",
+    because:
+      "The initialiser and `main()` wrote into the same object, so it made no difference which thread ran `main()`.",
+    ko: "이니셜라이저도 `main()`도 같은 객체에 저장했으므로, 어느 스레드가 `main()`을 실행했는지는 상관이 없었습니다.",
+    shows: .memory.operationIsTheContext
+  ) { page in
+    try page.code("credit", in: "Credit.swift")
+    let beach = Credit("beach", by: "Mina")
+    let queue = OperationQueue()
+    queue.addOperation(beach)
+    page.waitToEmpty(queue)
+    page.show(beach.text, documented: "beach, by Mina")
+  },
+  Step(
+    "cancelWhileReading",
+    "The camera was stopped once, although `cancel()` was called twice.",
+    ko: "`cancel()`을 두 번 호출했지만 카메라는 한 번만 멈추었습니다.",
+    because:
+      "The first `cancel()` stopped the camera, so the blocked `read` returned and `main()` saw the cancellation. When the second one came, the camera was no longer in use.",
+    ko:
+      "첫 `cancel()`이 카메라를 멈추자 막혀 있던 `read`가 돌아왔고, `main()`은 취소를 보고 끝났습니다. 둘째 `cancel()`이 왔을 때는 카메라를 쓰고 있지 않았습니다.",
+    as: .told
+  ) { page in
+    page.say(
+      "A `PhotoImport` reads photos from a camera in `main()`; its `cancel()` stops the camera if it is in use.",
+      ko: "`PhotoImport`는 `main()`에서 카메라의 사진을 읽고, `cancel()`에서 쓰는 중인 카메라를 멈춥니다.")
+    let reading = page.gate("The first photo is being read.", ko: "첫 사진을 읽고 있습니다.")
+    let stopped = page.gate("The camera has stopped.", ko: "카메라가 멈추었습니다.")
+    let stops = Atomic(0)
+    let photos = PhotoImport(
+      3,
+      read: { _ in
+        reading.open()
+        stopped.wait()
+      },
+      stopCamera: {
+        stops.add(1, ordering: .relaxed)
+        stopped.open()
+      })
+    let queue = OperationQueue()
+    queue.addOperation(photos)
+    page.wait(for: reading)
+    photos.cancel()
+    page.wait(for: stopped)
+    page.waitToEmpty(queue)
+    photos.cancel()
+    page.show(photos.imported, told: 1)
+    page.show(stops.load(ordering: .relaxed), told: 1)
   },
 ]
