@@ -41,7 +41,6 @@ public final class PhotoBatch {
 ///
 /// `show` does nothing while thumbnails are being made. `thumbnail` is called on the batch's queue; its
 /// result is placed on the main actor.
-// snippet.caller
 @MainActor
 public final class AlbumGrid {
   public private(set) var isBusy = false { didSet { spinner(isBusy) } }
@@ -53,6 +52,7 @@ public final class AlbumGrid {
     place: @escaping @MainActor (_ thumbnail: String) -> Void
   ) {
     if isBusy { return }
+    // snippet.caller
     isBusy = true
     let work = photos.map { photo in
       BlockOperation {
@@ -61,12 +61,10 @@ public final class AlbumGrid {
       }
     }
     batch.run(work) { [weak self] in self?.isBusy = false }
+    // snippet.end
   }
 
   public func closed() { batch.cancel() }
-  // snippet.hide
 
   public init() {}
-  // snippet.show
 }
-// snippet.end

@@ -81,9 +81,9 @@ private let walkthrough: [Step] = [
     "Four uploads were added, without any other call. The first runs, and the queue counts all four until they have finished.",
     ko: "업로드 넷을 넣기만 했는데 첫 업로드가 실행됩니다. 큐는 완료될 때까지 넷을 모두 셉니다.",
     because:
-      "`addOperation` returned without waiting for the upload, and the queue called `start()` on a thread of Dispatch. Each operation left the queue when it had finished.",
+      "`addOperation` returned without waiting for the upload, and the queue called `start()` on a thread of Dispatch.",
     ko:
-      "`addOperation`은 업로드를 기다리지 않고 돌아왔고, `start()`는 Dispatch가 빌려준 스레드에서 큐가 호출했습니다. 업로드는 완료되고서야 큐에서 제거되었습니다.",
+      "`addOperation`은 업로드를 기다리지 않고 돌아왔고, `start()`는 Dispatch가 빌려준 스레드에서 큐가 호출했습니다.",
     shows: .queue.startsSoon, .queue.addBatch, .queue.addClosure, .queue.untilFinished
   ) { page in
     let sending = page.gate("The upload of the cover has begun.", ko: "표지의 업로드가 시작되었습니다.")
@@ -110,9 +110,8 @@ private let walkthrough: [Step] = [
     "share is ready but does not start: its queue has a limit of 1, and save is executing. With a limit of 2, share runs concurrently with save.",
     ko: "share는 준비 상태지만, 동시 실행 한도 1을 save가 채우고 있어 시작하지 못합니다. 한도를 2로 늘리자 share가 save와 함께 실행됩니다.",
     because:
-      "The queue counted one unfinished operation, and the limit was 1; `sort` is in another queue and did not count. Setting the limit to 2 made the queue choose again.",
-    ko:
-      "큐가 Dispatch에 전달한 save가 완료되지 않아 한도 1이 찼습니다. 다른 큐의 sort는 세지 않았습니다. 한도를 2로 바꾸자 큐가 다시 골랐습니다.",
+      "`sort` is in another queue and did not count. Setting the limit to 2 made the queue choose again.",
+    ko: "다른 큐의 sort는 세지 않았습니다. 한도를 2로 바꾸자 큐가 다시 골랐습니다.",
     shows: .queue.delayedByLimit, .queue.oneAtATime, .queue.maximumSettable,
     .queue.designedForConcurrency
   ) { page in
@@ -138,34 +137,36 @@ private let walkthrough: [Step] = [
     page.waitToEmpty(queue)
   },
   Step(
-    "barrier",
-    "The cache is trimmed after the two thumbnails that were added before, and before the one that was added later.",
-    ko: "캐시 정리는 먼저 넣은 두 섬네일이 캐시를 다 읽은 다음, 나중에 넣은 섬네일이 읽기 전에 실행되었습니다.",
+    "handedOver",
+    "forest was added before the pause, and waits for beach because the dispatch queue is serial. According to the documentation it starts when the queue resumes.",
+    ko: "forest는 일시 중지하기 전에 넣었고, 디스패치 큐가 직렬이라 beach를 기다립니다. 문서대로라면 forest는 큐를 재개해야 시작합니다.",
     because:
-      "The barrier did not begin while beach was reading the cache. harbour had no dependency, and the limit was not reached; it did not begin before the barrier had ended.",
+      "The queue had no limit set, and nothing held forest back when it was added. Foundation on Linux handed it to `serial` immediately, and `serial` is unaffected by the pause.",
     ko:
-      "beach가 캐시를 읽는 동안 배리어는 시작하지 않았습니다. harbour에는 의존성이 없고 한도에도 여유가 있었지만, 배리어가 끝날 때까지 시작하지 않았습니다.",
-    shows: .queue.barrierInBetween
+      "이 큐는 한도를 정하지 않아, forest를 넣을 때 기다리게 할 조건이 없었습니다. Linux의 Foundation은 그때 이미 forest를 `serial`에 전달했고, `serial`은 큐가 일시 중지된 것을 모릅니다.",
+    shows: .suspend.noNewStarts, departs: true
   ) { page in
-    let reading = page.gate("beach reads the cache.", ko: "beach가 캐시를 읽고 있습니다.")
-    let readAll = page.gate("beach has read everything.", ko: "beach가 다 읽었습니다.")
+    let sending = page.gate("The upload of beach has begun.", ko: "beach의 업로드가 시작되었습니다.")
+    let sent = page.gate("beach is on the server.", ko: "beach가 서버에 올라갔습니다.")
     let recorder = Recorder()
+    let serial = DispatchQueue(label: "serial")
+    let queue = OperationQueue()
+    queue.underlyingQueue = serial
     let beach = recorder.operation("beach") {
-      reading.open()  // page
-      readAll.wait()
+      sending.open()  // page
+      sent.wait()
     }
     let forest = recorder.operation("forest")
-    let harbour = recorder.operation("harbour")
-    let thumbnails = OperationQueue()
-    recorder.add(beach, forest, to: thumbnails)
-    thumbnails.addBarrierBlock { recorder.note("trim", .finished) }
-    recorder.add(harbour, to: thumbnails)
-    page.wait(for: reading)
-    page.waitToFinish(forest)
-    page.show(harbour.isFinished, documented: false)
-    page.open(readAll)
-    page.waitToEmpty(thumbnails)
-    page.show(recorder.lanes(.finished), documented: ["forest", "beach", "trim", "harbour"])
+    recorder.add(beach, forest, to: queue)
+    page.wait(for: sending)
+    queue.isSuspended = true
+    page.open(sent)
+    page.waitToFinish(beach)
+    serial.sync {}
+    page.timeline(recorder)
+    page.show(recorder.lanes(.began), documented: ["beach"])
+    queue.isSuspended = false  // page
+    queue.waitToEmpty()  // page
   },
   Step(
     "backToMain",
@@ -219,35 +220,32 @@ private let walkthrough: [Step] = [
     page.show(recorder.lanes(.began), documented: ["database"])
   },
   Step(
-    "handedOver",
-    "forest was added before the pause and waits for beach, because the dispatch queue is serial. According to the documentation, it starts when the queue resumes.",
-    ko: "forest는 일시 중지하기 전에 넣었고, 디스패치 큐가 직렬이라 beach를 기다립니다. 문서대로라면 forest는 큐를 재개해야 시작합니다.",
+    "barrier",
+    "The cache is trimmed after the two thumbnails that were added before, and before the one that was added later.",
+    ko: "캐시 정리는 먼저 넣은 두 섬네일이 캐시를 다 읽은 다음, 나중에 넣은 섬네일이 읽기 전에 실행되었습니다.",
     because:
-      "The queue had no limit set, and nothing held forest back when it was added. Foundation on Linux handed it to `serial` immediately, and `serial` is unaffected by the pause.",
-    ko:
-      "이 큐는 한도를 정하지 않아, forest를 넣을 때 기다리게 할 조건이 없었습니다. Linux의 Foundation은 그때 이미 forest를 `serial`에 전달했고, `serial`은 큐가 일시 중지된 것을 모릅니다.",
-    shows: .suspend.noNewStarts, departs: true
+      "harbour had no dependency, and the limit was not reached; it did not begin before the barrier had ended.",
+    ko: "harbour에는 의존성이 없고 한도에도 여유가 있었지만, 배리어가 끝날 때까지 시작하지 않았습니다.",
+    shows: .queue.barrierInBetween
   ) { page in
-    let sending = page.gate("The upload of beach has begun.", ko: "beach의 업로드가 시작되었습니다.")
-    let sent = page.gate("beach is on the server.", ko: "beach가 서버에 올라갔습니다.")
+    let reading = page.gate("beach reads the cache.", ko: "beach가 캐시를 읽고 있습니다.")
+    let readAll = page.gate("beach has read everything.", ko: "beach가 다 읽었습니다.")
     let recorder = Recorder()
-    let serial = DispatchQueue(label: "serial")
-    let queue = OperationQueue()
-    queue.underlyingQueue = serial
     let beach = recorder.operation("beach") {
-      sending.open()  // page
-      sent.wait()
+      reading.open()  // page
+      readAll.wait()
     }
     let forest = recorder.operation("forest")
-    recorder.add(beach, forest, to: queue)
-    page.wait(for: sending)
-    queue.isSuspended = true
-    page.open(sent)
-    page.waitToFinish(beach)
-    serial.sync {}
-    page.timeline(recorder)
-    page.show(recorder.lanes(.began), documented: ["beach"])
-    queue.isSuspended = false  // page
-    queue.waitToEmpty()  // page
+    let harbour = recorder.operation("harbour")
+    let thumbnails = OperationQueue()
+    recorder.add(beach, forest, to: thumbnails)
+    thumbnails.addBarrierBlock { recorder.note("trim", .finished) }
+    recorder.add(harbour, to: thumbnails)
+    page.wait(for: reading)
+    page.waitToFinish(forest)
+    page.show(harbour.isFinished, documented: false)
+    page.open(readAll)
+    page.waitToEmpty(thumbnails)
+    page.show(recorder.lanes(.finished), documented: ["forest", "beach", "trim", "harbour"])
   },
 ]
