@@ -139,7 +139,7 @@ private let walkthrough: [Step] = [
   },
   Step(
     "barrier",
-    "The cache is trimmed after the two thumbnails that were added before, and before the one that was added later.",
+    "The cache is trimmed after the two thumbnails that were added earlier, and before the one that was added later.",
     ko: "캐시 정리는 먼저 넣은 두 섬네일이 캐시를 다 읽은 다음, 나중에 넣은 섬네일이 읽기 전에 실행되었습니다.",
     because:
       "The barrier did not begin while beach was reading the cache. harbour had no dependency, and the limit was not reached; it did not begin before the barrier had ended.",
