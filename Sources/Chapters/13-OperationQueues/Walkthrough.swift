@@ -138,7 +138,7 @@ private let walkthrough: [Step] = [
   },
   Step(
     "handedOver",
-    "forest was added before the pause, and waits for beach because the dispatch queue is serial. According to the documentation it starts when the queue resumes.",
+    "forest was added before the pause and waits for beach, because the dispatch queue is serial. According to the documentation, it starts when the queue resumes.",
     ko: "forest는 일시 중지하기 전에 넣었고, 디스패치 큐가 직렬이라 beach를 기다립니다. 문서대로라면 forest는 큐를 재개해야 시작합니다.",
     because:
       "The queue had no limit set, and nothing held forest back when it was added. Foundation on Linux handed it to `serial` immediately, and `serial` is unaffected by the pause.",
@@ -221,7 +221,7 @@ private let walkthrough: [Step] = [
   },
   Step(
     "barrier",
-    "The cache is trimmed after the two thumbnails that were added before, and before the one that was added later.",
+    "The cache is trimmed after the two thumbnails that were added earlier, and before the one that was added later.",
     ko: "캐시 정리는 먼저 넣은 두 섬네일이 캐시를 다 읽은 다음, 나중에 넣은 섬네일이 읽기 전에 실행되었습니다.",
     because:
       "harbour had no dependency, and the limit was not reached; it did not begin before the barrier had ended.",

@@ -18,7 +18,7 @@ private let walkthrough: [Step] = [
     "The frame waits for the download, and is drawn around nothing.",
     ko: "액자는 다운로드가 완료되기를 기다렸는데 빈 채로 그려졌습니다.",
     because:
-      "`finish()` announced the finish, and the frame was ready and ran. The line that stores the photo comes after that.",
+      "`finish()` announced the finish, so the frame became ready and ran. The line that stores the photo comes only after that.",
     ko: "`finish()`가 완료를 통지하자 액자가 준비 상태가 되어 실행되었습니다. 사진을 담는 줄은 그 뒤에 있습니다.",
     shows: .pattern.answerBeforeFinish, as: .told
   ) { page in
@@ -247,7 +247,7 @@ private let walkthrough: [Step] = [
     "The film is nine times as much work as the photo and counts for nine times as much. A late report of a smaller value changes nothing.",
     ko: "동영상은 사진보다 일이 아홉 배 많으므로 아홉 배로 셉니다. 늦게 온 더 작은 값은 아무것도 바꾸지 않습니다.",
     because:
-      "The photo is 10 of 100, and half of the film 45. The report of 0.2 was less than an earlier report of the film, so the closure was not called.",
+      "The photo counts 10 of 100, and half of the film counts 45. The report of 0.2 was less than an earlier report of the film, so the closure was not called.",
     ko: "사진은 100 가운데 10이고, 동영상의 절반은 45입니다. 0.2는 동영상이 먼저 알린 값보다 작아서 클로저를 호출하지 않았습니다.",
     shows: .pattern.progressWeighs, .pattern.progressNeverFalls
   ) { page in

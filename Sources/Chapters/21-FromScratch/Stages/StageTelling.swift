@@ -65,7 +65,7 @@ enum StageTelling {
       "Stage 2 counts unfinished dependencies, and looks only at ready operations: in a chain, one at a time.",
       ko: "둘째 큐는 완료되지 않은 의존성의 수를 세고, 준비된 오퍼레이션만 들여다봅니다. 사슬에서는 한 번에 하나입니다.",
       because:
-        "Each finish brought the count of one photo to zero and put that photo into ready, and the queue looked at that photo only.",
+        "Each finish brought the count of one photo to zero and put that photo into the list named ready, and the queue looked at that photo only.",
       ko: "한 장이 완료될 때마다 다음 한 장의 수가 0이 되어 ready에 들어갔고, 큐는 그 한 장만 보았습니다.",
       shows: .engine.unreadyIsNeverScanned, as: .told
     ) { page in
