@@ -207,8 +207,8 @@ private let walkthrough: [Step] = [
   },
   Step(
     "cancelWhileReading",
-    "The camera was stopped once, although `cancel()` was called twice.",
-    ko: "`cancel()`을 두 번 호출했지만 카메라는 한 번만 멈추었습니다.",
+    "The camera was stopped once, although cancel() was called twice.",
+    ko: "cancel()을 두 번 호출했지만 카메라는 한 번만 멈추었습니다.",
     because:
       "The first `cancel()` stopped the camera, so the blocked `read` returned and `main()` saw the cancellation. When the second one came, the camera was no longer in use.",
     ko:

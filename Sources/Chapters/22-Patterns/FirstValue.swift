@@ -27,7 +27,7 @@ nonisolated public func firstValue<Output: Sendable>(
           reply(result)
           cancelAll()
         }
-        // The failure is counted last, so that no failure overtakes a value.
+        // Counted last, so that no failure overtakes a value.
         let isLast = left.withLock { left in
           left -= 1
           return left == 0

@@ -70,7 +70,7 @@ extension Scheduler {
       }
     }
     operation.settle()
-    if hasLeft { Unmanaged.passUnretained(operation).release() }  // Releases the schedule's reference.
+    if hasLeft { Unmanaged.passUnretained(operation).release() }  // The schedule's reference.
     if hasLeft, isTold, isObserved {
       Worker.callBeforeOthersCode()
       (queue ?? self.queue)?.didChange(.operations)

@@ -10,7 +10,7 @@ extension Scenario {
       let filter = stage.own("filter")
       stage.thread("end") { filter.start() }
       stage.thread("wait") {
-        stage.run.mayTrap()  // If the operation is started after the dependency has been added, it is not ready.
+        stage.run.mayTrap()  // Started after the dependency was added, it is not ready.
         filter.addDependency(download)
       }
       stage.together()
