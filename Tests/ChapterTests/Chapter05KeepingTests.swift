@@ -36,7 +36,7 @@ extension Book {
 
     /// An operation that is equal to all others of its class.
     final class Alike: Operation, @unchecked Sendable {
-      // Unchecked as the superclass is; the work is constant.
+      // Unchecked because the superclass is; the work is constant.
       private let work: Work
       init(_ work: @escaping Work = {}) { self.work = work }
       // The engine's root class on Apple's systems has neither.

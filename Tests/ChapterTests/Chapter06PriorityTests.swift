@@ -526,7 +526,7 @@ extension Book {
       let grid = await PhotoGrid()
       await MainActor.run {
         grid.show = { show.yield("\($0): \($1?.count ?? 0)") }
-        // Both fill the limit, and the others wait.
+        // Together, these two reach the limit, so the others wait.
         for (photo, busy) in [("beach", beach), ("forest", forest)] {
           grid.request(photo) {
             busy.work()

@@ -520,7 +520,7 @@ extension Book {
 
 /// Is ready when permitted, and announces changes only when the test says so.
 private final class Permitted: Operation, @unchecked Sendable {
-  // Unchecked as the superclass is; `permitted` is guarded by its mutex.
+  // Unchecked because the superclass is; `permitted` is guarded by its mutex.
   private let permitted = Mutex(false)
   private let asksSuper: Bool
   private let work: @Sendable () -> Void

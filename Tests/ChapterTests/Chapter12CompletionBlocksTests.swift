@@ -221,7 +221,7 @@ extension Book {
 
     /// Executes until ``end()`` is called, which may be called repeatedly.
     private final class OpenEnded: ConcurrentOperation, @unchecked Sendable {
-      // Unchecked as the superclass is; the state is atomic.
+      // Unchecked because the superclass is; the state is atomic.
       private let isEnding = Atomic(false)
       private let sent: Gate
 

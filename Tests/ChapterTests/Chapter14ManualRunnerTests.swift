@@ -35,7 +35,7 @@ extension Book {
     ///
     /// Its `start()` makes no checks, so that an extra start is counted rather than fatal.
     private final class CarelessPrint: Operation, @unchecked Sendable {
-      // Unchecked as the superclass is; `state` is guarded by its mutex.
+      // Unchecked because the superclass is; `state` is guarded by its mutex.
       struct State {
         var isReady = true
         var isExecuting = false

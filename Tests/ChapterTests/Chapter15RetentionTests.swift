@@ -258,7 +258,7 @@ extension Book {
 }
 
 private final class WatchedWork: Operation, @unchecked Sendable {
-  // Unchecked as the superclass is; the properties are constant.
+  // Unchecked because the superclass is; the properties are constant.
   private let released: Gate
   private let work: @Sendable () -> Void
 

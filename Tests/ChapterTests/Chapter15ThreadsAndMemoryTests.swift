@@ -169,7 +169,7 @@ extension Book {
 
 /// A dependency of a credit, which reads from the shelf when the credit releases it.
 private final class Asking: Operation, @unchecked Sendable {
-  // Unchecked as the superclass is; the property is constant.
+  // Unchecked because the superclass is; the property is constant.
   private let shelf: CreditShelf
 
   init(_ shelf: CreditShelf) { self.shelf = shelf }

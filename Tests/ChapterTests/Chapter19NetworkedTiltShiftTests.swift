@@ -192,7 +192,7 @@ extension Book {
 }
 
 private final class WatchedFilter: TiltShiftOperation, @unchecked Sendable {
-  // Unchecked as the superclass is; the property is constant.
+  // Unchecked because the superclass is; the property is constant.
   private let recorder: Recorder
 
   init(_ recorder: Recorder) {

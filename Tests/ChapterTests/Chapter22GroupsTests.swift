@@ -160,7 +160,7 @@ extension Book {
 
     /// A member that, when cancelled, finishes successfully before `cancel()` returns.
     private final class Prompt: AnsweredOperation<Void>, @unchecked Sendable {
-      // Unchecked as the superclass is; `group` is guarded by its mutex.
+      // Unchecked because the superclass is; `group` is guarded by its mutex.
       let group = Mutex<Operation?>(nil)
       let begun = Gate("It has begun.")
 

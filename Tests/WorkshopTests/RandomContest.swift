@@ -24,7 +24,7 @@ struct RandomContest {
   /// (queue.equal-in-added-order).
   let changesLevels: Bool
 
-  /// The expected order of beginnings, one operation at a time.
+  /// The expected start order when operations run one at a time.
   static func order(of contestants: [Contestant]) -> [Int] {
     var (queue, order, waiting) = (QueueState(), [Int](), Array(contestants.indices))
     while true {

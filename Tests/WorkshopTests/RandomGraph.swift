@@ -322,7 +322,8 @@ struct RandomGraph {
         }
       }
     }
-    // A closure added while the queue was suspended starts after the queue resumes, and does start.
+    // Every closure added while the queue was suspended must start, and only after the queue has been
+    // resumed.
     for case .resuming(let number) in events {
       guard let started = place[.whileSuspended(number)] else {
         violations.append("closure \(number) never ran")

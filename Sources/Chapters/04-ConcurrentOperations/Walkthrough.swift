@@ -187,7 +187,7 @@ private let walkthrough: [Step] = [
     shows: .concurrent.startReturnsFirst, .concurrent.mainOptional
   ) { page in
     page.say(
-      "Download is a ConcurrentOperation without a main(). start() calls its launch(), and the answer calls finish(). launch() comes first; finish() and change() below it are those of ConcurrentOperation.",
+      "Download is a ConcurrentOperation without a main(). start() calls its launch(), and the closure that receives the response calls finish(). The listing shows Download's launch() first; finish() and change() below it come from ConcurrentOperation.",
       ko:
         "Download는 main()이 없는 ConcurrentOperation입니다. start()가 launch()를 호출하고, 응답이 오면 클로저가 finish()를 호출합니다. 맨 위의 launch()만 Download의 메서드이고, 나머지 둘은 ConcurrentOperation의 메서드입니다."
     )

@@ -135,7 +135,7 @@ extension Rule {
       ko: "자원이 모자랄 때 서비스 품질이 높은 쪽이 더 많이 받습니다.")
     public let operationDefault = Rule(
       "qos.operation-default", .asserted, .page("Operation.qualityOfService"),
-      says: "An operation whose quality of service was not set has default",
+      says: "An operation's quality of service is .default unless it is set",
       ko: "서비스 품질을 정하지 않은 오퍼레이션의 값은 `default`입니다.")
     public let queueDefault = Rule(
       "qos.queue-default", .asserted, .page("OperationQueue.qualityOfService"),

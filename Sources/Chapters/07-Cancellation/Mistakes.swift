@@ -52,7 +52,7 @@ let mistakes: [Chapter.Episode] = [
       "All three are cancelled, and the album entry runs anyway.",
       ko: "셋 다 취소했는데, 앨범 등록이 실행됩니다.",
       because:
-        "The thumbnail was cancelled while it waited, so it was ready at once, and the queue started and finished it. That made the entry ready, and the queue started the entry before `entry.cancel()` was called. On a finished operation, the default `cancel()` does nothing.",
+        "The thumbnail was cancelled while it was waiting, so it became ready at once. The queue called its `start()`, which finished it. That made the entry ready, and the queue started the entry before `entry.cancel()` was called. On a finished operation, the default `cancel()` does nothing.",
       ko:
         "기다리던 섬네일은 취소하자 준비 상태가 되었고, 큐가 `start()`를 호출해 완료시켰습니다. 그래서 등록이 준비 상태가 되었고, 큐는 `entry.cancel()`보다 먼저 등록을 시작했습니다. 완료된 오퍼레이션에는 기본 `cancel()`이 아무 일도 하지 않습니다."
     ) { page in

@@ -5,7 +5,7 @@ let exercises: [Chapter.Episode] = [
   Chapter.Episode(
     "cancelledAndAwaited", "Cancelled, and waited for", ko: "취소한 오퍼레이션을 기다리기",
     asks:
-      "The upload is in no queue. Another thread cancels it and waits for it. The flags are read while that thread waits, and lanes when its call has returned. Does waitUntilFinished() return before upload.start() is called?",
+      "The upload is not in a queue. Another thread cancels it and then waits for it. The flags are read while that thread is waiting; the lanes are read once its call to waitUntilFinished() has returned. Does that call return before upload.start() is called?",
     ko:
       "업로드는 어느 큐에도 들어 있지 않습니다. 다른 스레드가 업로드를 취소하고 기다립니다. 그 스레드가 기다리는 동안 두 플래그를 읽고, 호출이 돌아온 다음 `lanes`를 읽습니다. `waitUntilFinished()`는 `upload.start()`를 호출하기 전에 돌아올까요?",
     hint: "What makes a cancelled operation finish if it is in no queue?",

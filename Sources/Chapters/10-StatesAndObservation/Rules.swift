@@ -141,7 +141,7 @@ extension Rule {
     // Observable properties of a queue.
     public let queueCompliant = Rule(
       "kvo.queue-compliant", .asserted, .queue("KVO-Compliant Properties"),
-      says: "A queue can also be observed: its properties have keys",
+      says: "A queue can be observed, too: its properties are key-value observing (KVO) compliant",
       ko: "큐도 관찰할 수 있고, 프로퍼티를 이름으로도 다룰 수 있습니다.")
     public let queueKeyPaths = Rule(
       "kvo.queue-key-paths", .asserted, .queue("KVO-Compliant Properties"),

@@ -27,7 +27,7 @@ let exercises: [Chapter.Episode] = [
   Chapter.Episode(
     "firstInRank", "First in rank", ko: "우선순위가 가장 높은 업로드",
     asks:
-      "The upload has the highest priority, and there is no Wi-Fi. The Wi-Fi connects when the filter has finished, and lanes is read when the queue is empty. Which operation runs first?",
+      "The upload has the highest priority, but there is no Wi-Fi until the filter has finished. The lanes are read once the queue is empty. Which operation runs first?",
     ko:
       "업로드의 우선순위가 가장 높지만 아직 Wi-Fi가 없습니다. 필터가 완료된 다음 Wi-Fi에 연결하고, `lanes`는 큐가 빈 다음에 읽습니다. 무엇이 먼저 실행될까요?",
     hint: "Among which operations does a priority choose?",

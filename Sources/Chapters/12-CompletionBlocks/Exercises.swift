@@ -83,7 +83,7 @@ let exercises: [Chapter.Episode] = [
       "Both the album and the badge are notified of the upload.",
       ko: "앨범도 배지도 업로드가 끝난 것을 알게 됩니다.",
       because:
-        "The second call wrapped the first block in a new one, which calls the first block and then its own. The property held the new block.",
+        "The second call wrapped the first block in a new one, which calls the first block and then the block passed to the second call. The property held the new block.",
       ko: "두 번째 호출은 첫 블록을 새 블록으로 감쌌고, 프로퍼티에는 새 블록이 들어갔습니다. 새 블록은 첫 블록을 호출한 다음 자기 것을 호출합니다.",
       as: .told
     ) { page in

@@ -63,7 +63,8 @@ nonisolated open class AsyncOperation: LinkedOperation, @unchecked Sendable {
   // snippet.end
 
   /// True (the default) if ``start()`` does not call ``main()`` on a cancelled operation. A subclass returns
-  /// `false` if `main()` must run even then, for example to let members finish; such a `main()` must check
+  /// `false` if `main()` must run even then, for example so that the operations of a group can
+  /// finish; such a `main()` must check
   /// `isCancelled`.
   open var isSkippedIfCancelled: Bool { true }
 

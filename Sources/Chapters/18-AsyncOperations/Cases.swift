@@ -61,7 +61,7 @@ public enum CallAttempt: Attempt {
       try hasty.see(isFinished: true, value: "Busan")
 
       examiner.situation(
-        "The answers Busan and then Jeju came later.", ko: "나중에 Busan, Jeju라는 응답이 차례로 왔습니다.")
+        "The answer “Busan” came later, followed by “Jeju”.", ko: "나중에 Busan, Jeju라는 응답이 차례로 왔습니다.")
       let service = HandService()
       let lookup = Tried(attempt, examiner, service.call)
       examiner.start(lookup.operation)

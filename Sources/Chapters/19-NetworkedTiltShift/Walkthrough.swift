@@ -115,7 +115,7 @@ private let walkthrough: [Step] = [
     shows: .tiltshift.shareOneTransfer
   ) { page in
     page.say(
-      "From SharedLoader: join() adds a ticket to the share of the address, or begins a share. leave() removes a ticket; if that was the last, it returns the handle that stops the transfer, which keep() has stored.",
+      "From SharedLoader: join() adds a ticket to the address's share, creating the share if there is none. leave() removes a ticket; when it removes the last one, it returns the handle stored by keep(), which stops the transfer.",
       ko:
         "SharedLoader의 일부입니다. join()은 그 주소의 Share에 번호표(ticket)를 넣고, Share가 없으면 만듭니다. leave()는 번호표를 빼고, 마지막이었으면 keep()이 저장해 둔 전송의 Cancellation을 반환합니다."
     )

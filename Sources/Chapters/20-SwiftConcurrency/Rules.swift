@@ -19,7 +19,7 @@ extension Rule {
     public let cancelReachesTheTask = Rule(
       "bridge.cancel-reaches-the-task", .asserted, .workbook,
       says:
-        "Cancelling an executing TaskOperation cancels its task. If a TaskOperation is cancelled before its start, it calls no function",
+        "Cancelling an executing TaskOperation cancels its task. If a TaskOperation is cancelled before it starts, it never calls its async function",
       ko: "실행 중인 `TaskOperation`을 취소하면 태스크도 취소됩니다. 시작하기 전에 취소했으면 함수를 호출하지 않습니다.")
     public let cancellationIsARequest = Rule(
       "bridge.cancellation-is-a-request", .asserted, .swift(guide, "Task Cancellation"),

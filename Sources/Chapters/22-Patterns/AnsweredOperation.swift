@@ -14,7 +14,7 @@ import Synchronization
 nonisolated open class AnsweredOperation<Output: Sendable>: AsyncOperation, Provider,
   @unchecked Sendable
 {
-  // Unchecked as the superclass is; `result` is guarded by its mutex.
+  // Unchecked because the superclass is; `result` is guarded by its mutex.
   private let result = Mutex<Result<Output, any Error>?>(nil)
 
   /// The value of the answer.

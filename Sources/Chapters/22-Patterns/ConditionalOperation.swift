@@ -34,7 +34,7 @@ nonisolated public struct Skipped: Error, Hashable, CustomStringConvertible {
 nonisolated public final class ConditionalOperation<Output: Sendable>: LinkedOperation, Provider,
   @unchecked Sendable
 {
-  // Unchecked as the superclass is; `outcome` is guarded by its mutex.
+  // Unchecked because the superclass is; `outcome` is guarded by its mutex.
   private let conditions: [Condition]
   private let work: @Sendable () throws -> Output
   private let outcome = Mutex<Result<Output, any Error>?>(nil)

@@ -9,7 +9,7 @@ import Operations
 nonisolated public final class ExclusiveOperation<Output: Sendable>: AnsweredOperation<Output>,
   @unchecked Sendable
 {
-  // Unchecked as the superclass is; nothing that is added changes.
+  // Unchecked because the superclass is; the stored properties added here are immutable.
   private let categories: Set<String>
   private let exclusion: Exclusion
   private let work: @Sendable () throws -> Output

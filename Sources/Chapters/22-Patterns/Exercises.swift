@@ -87,7 +87,7 @@ let exercises: [Chapter.Episode] = [
       "The first mirror is busy, and the second one answers. The third is cancelled; its failure is the last answer, and does not count.",
       ko: "첫 서버는 바쁘고 둘째 서버가 응답합니다. 셋째는 취소되고, 마지막에 온 그 실패는 받지 않습니다.",
       because:
-        "After busy had failed, the count was 2. The value of second was passed to `reply` before it was counted, so the last count came too late to matter.",
+        "The failure of `busy` only lowered the count to 2. The value of `second` was passed to `reply` before `second` was counted, so the failure that was counted last came too late to matter.",
       ko: "busy의 실패는 남은 수를 2로 줄였을 뿐입니다. second의 값은 세기 전에 `reply`를 호출했으므로, 마지막에 센 실패는 늦었습니다.",
       shows: .pattern.firstAnswerCounts
     ) { page in

@@ -8,7 +8,7 @@ import Synchronization
 /// all members, and the group still waits for them. If a member that is a ``Provider`` fails, the group fails
 /// with the error of one such member. Safe to use from any thread.
 nonisolated public final class GroupOperation: AnsweredOperation<Void>, @unchecked Sendable {
-  // Unchecked as the superclass is; `members` is guarded by its mutex.
+  // Unchecked because the superclass is; `members` is guarded by its mutex.
   private struct Members {
     /// The members that wait for the group to begin, in order; nil once the group has begun.
     var waiting: [Operation]? = []

@@ -11,7 +11,7 @@ import Synchronization
 /// while an operation runs. Any thread may add operations and run them. A call that would block forever
 /// traps.
 nonisolated public final class ManualQueue: OperationQueue, @unchecked Sendable {
-  // Unchecked as the superclass is; `state` is guarded by its mutex.
+  // Unchecked because the superclass is; `state` is guarded by its mutex.
   private struct State {
     /// The operations not yet known to be finished, in the order in which they were added.
     var line: [Operation] = []

@@ -9,7 +9,7 @@ import Operations
 nonisolated public final class RequestOperation<Output: Sendable>: AnsweredOperation<Output>,
   @unchecked Sendable
 {
-  // Unchecked as the superclass is; nothing that is added changes.
+  // Unchecked because the superclass is; the stored properties added here are immutable.
   private let request: @Sendable (Reply<Output>) -> (@Sendable () -> Void)?
 
   /// Creates an operation.

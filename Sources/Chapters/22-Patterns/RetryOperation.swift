@@ -10,7 +10,7 @@ import Synchronization
 nonisolated public final class RetryOperation<Output: Sendable>: AnsweredOperation<Output>,
   @unchecked Sendable
 {
-  // Unchecked as the superclass is; `state` is guarded by its mutex.
+  // Unchecked because the superclass is; `state` is guarded by its mutex.
   private enum State {
     case idle
     /// Between two other states. The thread that makes the change reads `isCancelled` next.

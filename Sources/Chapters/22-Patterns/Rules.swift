@@ -30,7 +30,7 @@ extension Rule {
     public let skipHasReason = Rule(
       "pattern.skip-has-reason", .asserted, .workbook,
       says:
-        "A skipped operation finishes without doing its work. A conditional operation that depends on it is, unless cancelled, skipped as well, for the reason of one such dependency",
+        "A skipped operation finishes without doing its work. A conditional operation that depends on it is skipped, too, unless it was cancelled, and takes its reason from one of its skipped dependencies",
       ko: "건너뛴 오퍼레이션은 작업 없이 완료됩니다. 거기에 의존하는 조건부 오퍼레이션은, 취소되지 않았다면 그런 의존성 하나의 이유를 물려받아 자신도 건너뜁니다.")
     public let groupEndsLast = Rule(
       "pattern.group-ends-last", .asserted, .workbook,

@@ -19,7 +19,7 @@ nonisolated public struct TimedOut: Error, Hashable, CustomStringConvertible {
 nonisolated public final class TimeoutOperation<Output: Sendable>: AnsweredOperation<Output>,
   @unchecked Sendable
 {
-  // Unchecked as the superclass is; `hasBegun` is atomic.
+  // Unchecked because the superclass is; `hasBegun` is atomic.
   private let limit: Duration
   private let clock: any AlarmClock
   private let queue: OperationQueue

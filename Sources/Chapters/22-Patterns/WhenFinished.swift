@@ -14,7 +14,7 @@ nonisolated extension OperationQueue {
 // snippet.ending
 nonisolated private final class Ending: Operation, @unchecked Sendable {
   // snippet.hide
-  // Unchecked as the superclass is; nothing changes.
+  // Unchecked because the superclass is; nothing changes.
   // snippet.show
   private let work: @Sendable () -> Void
 

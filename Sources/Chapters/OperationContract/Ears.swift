@@ -6,7 +6,7 @@ extension OperationContract {
     /// The number of notifications that the operation is executing. The next property: that it has finished.
     let executing = Tally()
     let finished = Tally()
-    /// The number of finishes that were visible before `willChangeValue`.
+    /// How often `isFinished` already read true when the notification before the change arrived.
     let early = Tally()
 
     #if canImport(ObjectiveC) || FromScratch

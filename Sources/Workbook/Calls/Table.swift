@@ -2,7 +2,7 @@ import Chapter21FromScratch
 import ChapterKit
 
 extension Subcommand {
-  /// The help for calls that begin in a certain way.
+  /// Shows help on the commands of a chapter, such as `07 --help`.
   static let help = Subcommand(
     .chapter, .help, example: "07 --help", "its mistakes, exercises and options",
     ko: "그 장의 실수와 연습, 옵션", readsBook: false, isPaged: true

@@ -42,7 +42,8 @@ package struct Reproducer {
     guard
       let head = text.prefixMatch(
         of:
-          /\/\/ (.+)\n\/\/ By the documents: (.+)\n\/\/ Foundation of Swift (\S+) on Linux: (.+)\n/)
+          /\/\/ (.+)\n\/\/ According to the documentation: (.+)\n\/\/ Foundation of Swift (\S+) on Linux: (.+)\n/
+      )
     else { throw Refusal(.noInput, Project.cannotRead(file)) }
     self.rule = rule
     self.departure = departure

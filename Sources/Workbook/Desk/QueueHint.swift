@@ -2,7 +2,8 @@ import Chapter21FromScratch
 import ChapterKit
 
 extension Command {
-  /// Shows a stage of the reader's queue, from 1: the name, a hint, and the call for the book's queue.
+  /// Shows the name of a stage of the reader's queue (numbered from 1), a hint, and the command that runs the
+  /// book's queue for that stage.
   func hint(forStage stage: Int, of chapter: Chapter, _ call: Call) -> Status {
     let (language, ink) = (call.language, ink(call))
     let (name, hint) = QueueChecks.stages[stage - 1]

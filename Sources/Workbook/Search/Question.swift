@@ -48,8 +48,9 @@ package struct QuestionPage {
     return QuestionPage(english: text(note.english), korean: text(note.korean))
   }
 
-  /// Parses the pages. A question is a heading with its name, `<a id="NAME"></a>`, and an answer. The
-  /// Korean page also has the comment `<!-- rules: ID ID -->` and a line that begins with an arrow.
+  /// Parses both pages. Each question consists of a heading, an anchor that names it (`<a id="NAME"></a>`),
+  /// and an answer. The Korean page also has the comment `<!-- rules: ID ID -->` and a line that begins with
+  /// an arrow.
   init(english: String, korean: String) {
     let english = Dictionary(
       Self.parts(of: english).map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })

@@ -49,7 +49,8 @@ struct Search {
     func paired(_ text: Text) -> [[Term]] { [paired(text.korean), paired(text.english)] }
     let all = chapters.flatMap { chapter in chapter.rules.map { (rule: $0, chapter: chapter) } }
     let said = Dictionary(uniqueKeysWithValues: all.map { ($0.rule.id, paired($0.rule.sentence)) })
-    // A question is also found by the additional words for its rules, and a rule by those for its questions.
+    // A question is also found by the words of its rules' sentences, and a rule by the words of its
+    // questions' titles.
     var askedOf: [String: [[Term]]] = [:]
     var own: [(entry: Int, terms: [Term])] = []
     for question in page.questions {

@@ -69,7 +69,7 @@ public enum RetouchAttempt: Attempt {
     ) { attempt, examiner in
       let darkroom = Darkroom()
       examiner.situation(
-        "Three steps were made in a row, and another one that follows the first. None was started.",
+        "Three steps were created as a chain, plus a fourth that also follows the first. None of them was started.",
         ko: "셋과, 첫째를 이어받는 하나를 더 만들고 아직 시작하지 않았습니다.")
       let steps = chain(attempt, .beach, three(darkroom))
       let other = steps[0].after(Darkroom().invert)

@@ -36,7 +36,7 @@ public final class PhotoView: Sendable {
   /// True if the main queue made the last change.
   public var wasShownByMainQueue: Bool { state.withLock { $0.isMain } }
 
-  /// Returns a gate that is open once a photo has been shown this often: once, twice or three times.
+  /// Returns a gate that opens when the photo has been shown the given number of times (1 to 3).
   public func changed(times: Int) -> Gate {
     state.withLock { state in
       if let gate = state.gates[times] { return gate }

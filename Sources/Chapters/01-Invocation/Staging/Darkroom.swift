@@ -87,7 +87,7 @@ public final class Darkroom: Sendable {
 }
 
 extension Picture {
-  /// This picture with each row changed. All rows must keep the same length.
+  /// This picture with each row transformed. The transformed rows must all have the same length.
   fileprivate func mappingRows(_ suffix: String, _ change: ([UInt8]) -> [UInt8]) -> Picture {
     let rows = stride(from: 0, to: pixels.count, by: width).map {
       change(Array(pixels[$0..<$0 + width]))

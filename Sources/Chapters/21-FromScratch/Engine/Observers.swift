@@ -33,7 +33,8 @@ final class Observers: @unchecked Sendable {
     fileprivate struct Calls {
       /// Reads the value of the property.
       let read: (Announcing) -> Any
-      /// Calls the observer with the object, the old value, the new value, and true before a change.
+      /// Calls the observer with the object, the old value, the new value, and whether this is the
+      /// notification before the change.
       let tell: (Announcing, Any?, Any?, Bool) -> Void
     }
 

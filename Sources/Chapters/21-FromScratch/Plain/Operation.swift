@@ -132,7 +132,7 @@ open class Operation: Announcer, @unchecked Sendable {
 
 /// An operation that runs closures concurrently, and finishes when the last of them has returned.
 open class BlockOperation: Operation, @unchecked Sendable {
-  // Unchecked as the superclass is.
+  // Unchecked because the superclass is.
   private var blocks: [@Sendable () -> Void] = []
 
   public convenience init(block: @escaping @Sendable () -> Void) {

@@ -176,7 +176,7 @@ private func result(of first: RequestOperation<String>) -> String? {
 /// Three mirrors that answer when the case tells them to, and the operation that an attempt makes of them.
 private final class Mirrors: Sendable {
   final class Mirror: AnsweredOperation<String>, @unchecked Sendable {
-    // Unchecked as the superclass is; locks guard the state.
+    // Unchecked because the superclass is; locks guard the state.
     let wasAsked = Counter()
 
     override func ask() { wasAsked.add() }

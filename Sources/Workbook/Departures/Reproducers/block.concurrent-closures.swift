@@ -1,5 +1,5 @@
 // Each block of one operation waits, for at most a second, until the other block has begun.
-// By the documents: both have met: true
+// According to the documentation: both have met: true
 // Foundation of Swift 6.3.1 on Linux: both have met: false
 
 import Foundation

@@ -1,5 +1,5 @@
 // A block checks that it runs on Dispatch's concurrent queue of default priority.
-// By the documents: on the queue
+// According to the documentation: on the queue
 // Foundation of Swift 6.3.1 on Linux: crashes, because it is not
 
 import Foundation

@@ -1,5 +1,5 @@
 // An operation waits in the main queue, and cancelAllOperations() is called on that queue.
-// By the documents: cancelled: true
+// According to the documentation: cancelled: true
 // Foundation of Swift 6.3.1 on Linux: cancelled: false
 
 import Foundation

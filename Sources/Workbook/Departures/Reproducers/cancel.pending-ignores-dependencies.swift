@@ -1,5 +1,5 @@
 // A dependent is cancelled, finishes and is released before its dependency runs.
-// By the documents: all 100 have finished
+// According to the documentation: all 100 have finished
 // Foundation of Swift 6.3.1 on Linux: crashes, because the dependency accesses the released dependent
 
 import Foundation

@@ -1,5 +1,5 @@
 // An operation inherits start() and announces its finish in main().
-// By the documents: completion blocks: 1
+// According to the documentation: completion blocks: 1
 // Foundation of Swift 6.3.1 on Linux: completion blocks: 2
 
 import Foundation

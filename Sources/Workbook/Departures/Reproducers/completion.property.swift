@@ -1,5 +1,5 @@
 // The completion block has run, and so has other work that was submitted to Dispatch after it.
-// By the documents: the property is nil again: true
+// According to the documentation: the property is nil again: true
 // Foundation of Swift 6.3.1 on Linux: the property is nil again: false
 
 import Foundation

@@ -1,5 +1,5 @@
 // In a queue, an operation finishes in its start() without announcing the change.
-// By the documents: ready: false
+// According to the documentation: ready: false
 // Foundation of Swift 6.3.1 on Linux: ready: true
 
 import Foundation

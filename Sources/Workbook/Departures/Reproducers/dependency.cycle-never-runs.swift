@@ -1,5 +1,5 @@
 // An operation is made to depend on itself; the program waits a second for the call to return.
-// By the documents: returned: true
+// According to the documentation: returned: true
 // Foundation of Swift 6.3.1 on Linux: returned: false
 
 import Foundation

@@ -1,5 +1,5 @@
 // While an upload is being added to a queue that reads its isReady, the upload becomes ready.
-// By the documents: the upload has run first: true
+// According to the documentation: the upload has run first: true
 // Foundation of Swift 6.3.1 on Linux: the upload has run first: false
 
 import Foundation

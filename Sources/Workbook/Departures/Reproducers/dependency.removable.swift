@@ -1,5 +1,5 @@
 // The only dependency of an operation is removed before the dependency has finished.
-// By the documents: ready: true
+// According to the documentation: ready: true
 // Foundation of Swift 6.3.1 on Linux: ready: false
 
 import Foundation

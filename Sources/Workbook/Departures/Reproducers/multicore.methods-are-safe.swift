@@ -1,5 +1,5 @@
 // One thread sets the name of an operation while another reads it.
-// By the documents: through
+// According to the documentation: through
 // Foundation of Swift 6.3.1 on Linux: crashes, because the name is not guarded
 
 import Foundation

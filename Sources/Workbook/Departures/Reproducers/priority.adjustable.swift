@@ -1,5 +1,5 @@
 // An operation with a quality of service and no priority of its own is in a queue; its priority is raised.
-// By the documents: its level: 4
+// According to the documentation: its level: 4
 // Foundation of Swift 6.3.1 on Linux: its level: 0
 
 import Foundation

@@ -1,5 +1,5 @@
 // The second operation in a queue with a limit of 1 has a quality of service, and its priority is raised.
-// By the documents: forest beach
+// According to the documentation: forest beach
 // Foundation of Swift 6.3.1 on Linux: beach forest
 
 import Foundation

@@ -1,5 +1,5 @@
 // In a queue with a limit of 2, one operation has a quality of service, the other a higher priority.
-// By the documents: preview thumbnail
+// According to the documentation: preview thumbnail
 // Foundation of Swift 6.3.1 on Linux: thumbnail preview
 
 import Foundation

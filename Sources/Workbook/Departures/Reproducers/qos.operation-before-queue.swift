@@ -1,5 +1,5 @@
 // An operation runs on a queue whose quality of service differs from its own.
-// By the documents: as in a queue of its own quality: true
+// According to the documentation: as in a queue of its own quality: true
 // Foundation of Swift 6.3.1 on Linux: as in a queue of its own quality: false
 
 import Foundation

@@ -1,5 +1,5 @@
 // The program reads the quality of service of a new queue.
-// By the documents: background: true
+// According to the documentation: background: true
 // Foundation of Swift 6.3.1 on Linux: background: false
 
 import Foundation

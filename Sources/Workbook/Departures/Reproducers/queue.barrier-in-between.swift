@@ -1,5 +1,5 @@
 // A barrier is added to an empty, suspended queue; the program waits a second for the barrier to run.
-// By the documents: held back: true
+// According to the documentation: held back: true
 // Foundation of Swift 6.3.1 on Linux: held back: false
 
 import Foundation

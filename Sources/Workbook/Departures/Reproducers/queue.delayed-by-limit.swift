@@ -1,5 +1,5 @@
 // The limit is lowered to 1 while two added operations wait for a thread.
-// By the documents: at once 1
+// According to the documentation: at once 1
 // Foundation of Swift 6.3.1 on Linux: at once 2
 
 import Foundation

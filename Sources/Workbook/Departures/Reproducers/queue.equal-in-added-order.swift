@@ -1,5 +1,5 @@
 // In a queue with a limit of 1, the first of three waiting operations gets the priority of the others.
-// By the documents: cover index map
+// According to the documentation: cover index map
 // Foundation of Swift 6.3.1 on Linux: index map cover
 
 import Foundation

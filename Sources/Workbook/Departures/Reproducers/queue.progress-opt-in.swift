@@ -1,5 +1,5 @@
 // Many operations finish at the same time in queues whose progress has a total count.
-// By the documents: all are counted
+// According to the documentation: all are counted
 // Foundation of Swift 6.3.1 on Linux: some are not counted
 
 import Foundation

@@ -1,5 +1,5 @@
 // A waiting operation becomes unready and announces the change; then a thread becomes free.
-// By the documents: has run: false
+// According to the documentation: has run: false
 // Foundation of Swift 6.3.1 on Linux: has run: true
 
 import Foundation

@@ -1,5 +1,5 @@
 // A queue is suspended while one operation executes and another waits for a thread.
-// By the documents: beach
+// According to the documentation: beach
 // Foundation of Swift 6.3.1 on Linux: beach forest
 
 import Foundation
