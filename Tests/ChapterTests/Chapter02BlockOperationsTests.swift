@@ -128,13 +128,14 @@ extension Book {
       }
     }
 
-    @Test(.rule(.block.groupFinish), arguments: 0..<3)
-    func groupFinish(held: Int) {
+    @Test(.rule(.block.groupFinish), arguments: 0..<3, [false, true])
+    func groupFinish(held: Int, isCancelled: Bool) {
       let (previews, busy) = previews(holding: held)
       let show = recorder.operation("show")
       show.addDependency(previews)
       queue.addOperations([previews, show], waitUntilFinished: false)
       busy.begun.wait()
+      if isCancelled { previews.cancel() }
       letOthersPass(in: queue)
       #expect(previews.isExecuting)
       #expect(!previews.isFinished)
@@ -174,8 +175,8 @@ extension Book {
       }
     }
 
-    @Test(.rule(.block.groupFinish), arguments: 0..<3)
-    func waitsForAll(held: Int) {
+    @Test(.rule(.block.groupFinish), arguments: 0..<3, [false, true])
+    func waitsForAll(held: Int, isCancelled: Bool) {
       let (previews, busy) = previews(holding: held)
       let returned = Gate("start() has returned")
       Thread.detachNewThread { [recorder] in
@@ -184,6 +185,7 @@ extension Book {
         returned.open()
       }
       busy.begun.wait()
+      if isCancelled { previews.cancel() }
       letOthersPass(in: queue)
       #expect(!returned.isOpen)
       busy.mayEnd.open()

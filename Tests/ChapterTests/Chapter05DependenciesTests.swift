@@ -43,6 +43,31 @@ extension Book {
       }
     }
 
+    enum Obstacle: CaseIterable { case suspension, limit }
+
+    @Test(
+      "A dependency may be added while an operation waits in its queue",
+      .rule(.dependency.waitsForAll), arguments: Obstacle.allCases, [false, true])
+    func waitsForOneAddedInTheQueue(obstacle: Obstacle, isOwn: Bool) {
+      let busy = Busy()
+      let note = { @Sendable [recorder] in recorder.note("upload", .finished) }
+      let upload = isOwn ? OfOwnClass(note) : BlockOperation(block: note)
+      let (download, sort) = (recorder.operation("download"), recorder.operation("sort"))
+      queue.maxConcurrentOperationCount = 1
+      queue.isSuspended = obstacle == .suspension
+      queue.addOperation { busy.work() }
+      if obstacle == .limit { busy.begun.wait() }
+      queue.addOperations([upload, sort], waitUntilFinished: false)
+      #expect(upload.isReady)
+      upload.addDependency(download)
+      queue.isSuspended = false
+      busy.mayEnd.open()
+      sort.waitToFinish()
+      download.start()
+      upload.waitToFinish()
+      #expect(recorder.lanes(.finished) == ["sort", "download", "upload"])
+    }
+
     @Test(.rule(.dependency.oneWay))
     func oneWay() {
       let download = recorder.operation("download")
@@ -223,6 +248,22 @@ extension Book {
       download.start()
       filter.waitToFinish()
       #expect(recorder.lanes(.began) == ["download", "filter"])
+    }
+
+    @Test(
+      "An operation behind a barrier starts without another call",
+      .rule(.dependency.queueMayStartOnceReady), arguments: [1, 2], [false, true])
+    func startsBehindABarrier(width: Int, isOwn: Bool) {
+      let note = { @Sendable [recorder] in recorder.note("upload", .finished) }
+      let upload = isOwn ? OfOwnClass(note) : BlockOperation(block: note)
+      queue.maxConcurrentOperationCount = width
+      queue.isSuspended = true
+      queue.addOperation {}
+      queue.addBarrierBlock { [recorder] in recorder.note("barrier", .finished) }
+      queue.addOperation(upload)
+      queue.isSuspended = false
+      upload.waitToFinish()
+      #expect(recorder.lanes(.finished) == ["barrier", "upload"])
     }
 
     /// An operation that delays its next answer about readiness: it returns the answer of the time of the

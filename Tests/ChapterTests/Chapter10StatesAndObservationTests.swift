@@ -305,11 +305,14 @@ extension Book {
     func promptFinish(place: Int, isCancelled: Bool) {
       let download = Handed()
       let names = ["filter", "thumbnail"]
-      var members: [Operation] = names.map { recorder.operation($0) }
-      members.insert(download, at: place)
       queue.maxConcurrentOperationCount = 1
-      queue.addOperations(members, waitUntilFinished: false)
+      for name in names[..<place] {
+        queue.addOperation(recorder.operation(name))
+        queue.waitToEmpty()
+      }
+      queue.addOperation(download)
       download.begun.wait()
+      for name in names[place...] { queue.addOperation(recorder.operation(name)) }
       // Running, or cancelled while running: the download stays until it has reported its finish.
       if isCancelled { download.cancel() }
       recorder.note("report", .began)
@@ -605,7 +608,7 @@ extension Book {
         #expect(journal.entries == ["priority 8", "block true", "block false"])
       }
 
-      @Test(.rule(.kvo.kvcToo))
+      @Test(.rule(.kvo.kvcToo, .kvo.writableKeys))
       func byName() {
         let download = Handed()
         let signIn = BlockOperation {}
@@ -624,6 +627,8 @@ extension Book {
         #expect(download.value(forKey: "completionBlock") == nil)
         download.completionBlock = {}
         #expect(download.value(forKey: "completionBlock") != nil)
+        download.setValue(nil, forKey: "completionBlock")
+        #expect(download.completionBlock == nil)
         let observation = follow(
           download, \.queuePriority.rawValue, on: \.queuePriority, as: "priority")
         download.setValue(-8, forKey: "queuePriority")
