@@ -94,7 +94,10 @@ extension Book {
       func executingMeanwhileRaises() async {
         let child = await #expect(processExitsWith: .failure, observing: Child.words) {
           let busy = Busy()
-          let load = BlockOperation { busy.work() }
+          let load = BlockOperation {
+            if busy.begun.isOpen { Child.says("again") }
+            busy.work()
+          }
           let isTold = Mutex(false)
           // The first start() is about to begin when the second runs the work.
           let observation = (load as Operation).observe(\.isExecuting, options: .prior) {
