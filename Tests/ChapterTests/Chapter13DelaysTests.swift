@@ -393,16 +393,25 @@ extension Book {
         if obstacle == .dependency { page.addDependency(download) }
         return page
       }
+      let barrier = Busy()
       queue.maxConcurrentOperationCount = obstacle == .limit ? 0 : 2
       queue.isSuspended = obstacle == .suspension || obstacle == .barrier
       if obstacle == .barrier {
         queue.addOperation {}
-        queue.addBarrierBlock {}
+        queue.addBarrierBlock { barrier.work() }
       }
       for page in pages { queue.addOperation(page) }
-      download.start()
-      queue.maxConcurrentOperationCount = 2
-      queue.isSuspended = false
+      switch obstacle {
+      case .barrier:
+        queue.isSuspended = false
+        barrier.begun.wait()
+        // Threads that the queue has requested so far find nothing to start.
+        letOthersPass()
+        barrier.mayEnd.open()
+      case .dependency: download.start()
+      case .limit: queue.maxConcurrentOperationCount = 2
+      case .suspension: queue.isSuspended = false
+      }
       queue.waitToEmpty()
     }
 
