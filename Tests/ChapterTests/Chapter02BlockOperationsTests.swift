@@ -128,13 +128,14 @@ extension Book {
       }
     }
 
-    @Test(.rule(.block.groupFinish), arguments: 0..<3)
-    func groupFinish(held: Int) {
+    @Test(.rule(.block.groupFinish), arguments: 0..<3, [false, true])
+    func groupFinish(held: Int, isCancelled: Bool) {
       let (previews, busy) = previews(holding: held)
       let show = recorder.operation("show")
       show.addDependency(previews)
       queue.addOperations([previews, show], waitUntilFinished: false)
       busy.begun.wait()
+      if isCancelled { previews.cancel() }
       letOthersPass(in: queue)
       #expect(previews.isExecuting)
       #expect(!previews.isFinished)
@@ -145,6 +146,30 @@ extension Book {
       #expect(!previews.isExecuting)
       #expect(recorder.lanes(.finished).count == 4)
       #expect(recorder.lanes(.finished).last == "show")
+    }
+
+    @Test(
+      "A cancellation during the first block does not end the others",
+      .rule(.block.groupFinish), arguments: [false, true])
+    func cancelledDuringTheFirst(isQueued: Bool) {
+      let (first, last) = (Busy(), Busy())
+      let previews = BlockOperation { first.work() }
+      previews.addExecutionBlock { last.work() }
+      if isQueued {
+        queue.addOperation(previews)
+      } else {
+        Thread.detachNewThread { previews.start() }
+      }
+      first.begun.wait()
+      previews.cancel()
+      first.mayEnd.open()
+      last.begun.wait()
+      // At most one thread is blocked from here on.
+      letOthersPass(in: OperationQueue())
+      #expect([previews.isExecuting, previews.isFinished] == [true, false])
+      last.mayEnd.open()
+      previews.waitToFinish()
+      #expect([previews.isExecuting, previews.isFinished] == [false, true])
     }
 
     @Test(

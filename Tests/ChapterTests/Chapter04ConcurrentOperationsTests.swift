@@ -74,8 +74,9 @@ extension Book {
     private func start(_ remote: Remote, before others: Operation...) {
       let threads = DispatchQueue(label: "the queue's threads, one at a time")
       queue.underlyingQueue = threads
-      queue.addOperations([remote] + others, waitUntilFinished: false)
+      queue.addOperation(remote)
       remote.started.wait()
+      queue.addOperations(others, waitUntilFinished: false)
       // Before these items run, the queue's thread has done the work that the return of `start()` causes, and
       // its consequences.
       for _ in 1...4 { threads.sync {} }
@@ -358,8 +359,8 @@ extension Book {
       queue.maxConcurrentOperationCount = 1
       for callsMain in [true, false] {
         queue.addOperation(Entered(recorder, callsMain: callsMain))
+        queue.waitToEmpty()
       }
-      queue.waitToEmpty()
       #expect(recorder.lanes(.began) == ["start()", "main()", "start()"])
     }
 

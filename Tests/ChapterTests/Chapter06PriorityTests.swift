@@ -226,7 +226,8 @@ extension Book {
     }
 
     @Test(
-      "A priority may be set before the operation is ready", .rule(.priority.highestReadyFirst),
+      "A priority may be set before the operation is ready",
+      .rule(.priority.asItStandsWhenChosen, .priority.highestReadyFirst),
       arguments: [Operation.QueuePriority.veryLow, .veryHigh])
     func setBeforeReadiness(level: Operation.QueuePriority) {
       let download = recorder.operation("download")
@@ -288,6 +289,34 @@ extension Book {
         }
       }
     }
+
+    #if FromScratch
+      // No document says that they become ready at the same time. On Linux, they seldom do not.
+      @Test(
+        "Of those that one finish frees, the urgent one is first in the engine",
+        .example(.priority.highestReadyFirst), arguments: [false, true], [false, true])
+      func exampleFreedTogether(isLowOwn: Bool, isUrgentOwn: Bool) {
+        for _ in 0..<300 {
+          let (recorder, queue, download) = (Recorder(), OperationQueue(), BlockOperation {})
+          let photos = [("thumbnail", isLowOwn), ("preview", isUrgentOwn)].map { name, isOwn in
+            let work: @Sendable () -> Void = { recorder.note(name, .began) }
+            return isOwn ? OfOwnClass(work) : BlockOperation(block: work)
+          }
+          photos[0].queuePriority = .low
+          photos[1].queuePriority = .veryHigh
+          for photo in photos { photo.addDependency(download) }
+          queue.maxConcurrentOperationCount = 1
+          queue.addOperations(photos, waitUntilFinished: false)
+          download.start()
+          queue.waitToEmpty()
+          let began = recorder.lanes(.began)
+          guard began == ["preview", "thumbnail"] else {
+            Issue.record("\(began)")
+            return
+          }
+        }
+      }
+    #endif
 
     /// Runs operations one after another in a queue of width 2 with one busy operation.
     private func runBesideAnother(
@@ -410,8 +439,9 @@ extension Book {
       screen.maxConcurrentOperationCount = 1
       switch elsewhere {
       case .executing:
-        screen.addOperations([upload, preview], waitUntilFinished: false)
+        screen.addOperation(upload)
         busy.begun.wait()
+        screen.addOperation(preview)
       case .behindAnother:
         upload.queuePriority = .veryLow
         screen.addOperation(upload)
@@ -585,14 +615,19 @@ extension Book {
       .rule(.qos.relativeImportance),
       arguments: [
         QualityOfService.background, .utility, .default, .userInitiated, .userInteractive,
-      ])
-    func qualityOfService(quality: QualityOfService) {
-      let upload = Sharpen()
-      upload.qualityOfService = quality
-      #expect(upload.qualityOfService == quality)
-      queue.addOperation(upload)
-      queue.waitToEmpty()
-      #expect(upload.qualityOfService == quality)
+      ], [nil, QualityOfService.background, .userInitiated])
+    func qualityOfService(quality: QualityOfService, ofQueue: QualityOfService?) {
+      if let ofQueue { queue.qualityOfService = ofQueue }
+      for upload in [Sharpen(), BlockOperation {}] {
+        upload.qualityOfService = quality
+        #expect(upload.qualityOfService == quality)
+        queue.isSuspended = true
+        queue.addOperation(upload)
+        #expect(upload.qualityOfService == quality)
+        queue.isSuspended = false
+        queue.waitToEmpty()
+        #expect(upload.qualityOfService == quality)
+      }
     }
 
     /// The quality of service of the calling thread; nil if the system does not report it.

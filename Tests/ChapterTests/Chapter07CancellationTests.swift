@@ -105,6 +105,31 @@ extension Book {
       #expect(recorder.events == [])
     }
 
+    /// Has the inherited `start()`, and finishes later than that returns.
+    private final class Posted: Operation, @unchecked Sendable {
+      private let isOver = Mutex(false)
+      override var isFinished: Bool { isOver.withLock { $0 } }
+      func end() {
+        willChangeValue(forKey: "isFinished")
+        isOver.withLock { $0 = true }
+        didChangeValue(forKey: "isFinished")
+      }
+    }
+
+    @Test(
+      "An operation that finishes after its start() has returned can be cancelled until then",
+      .rule(.cancel.anyTime, .cancel.setsFlag), arguments: [false, true])
+    func anyTimeBeforeAnOwnFinish(isCancelled: Bool) {
+      let upload = Posted()
+      upload.start()
+      #expect([upload.isFinished, upload.isCancelled] == [false, false])
+      if isCancelled { upload.cancel() }
+      #expect([upload.isFinished, upload.isCancelled] == [false, isCancelled])
+      upload.end()
+      upload.cancel()
+      #expect([upload.isFinished, upload.isCancelled] == [true, isCancelled])
+    }
+
     @Test(.rule(.cancel.notImmediate))
     func notImmediate() {
       let server = PhotoServer(pausingAt: 2)
@@ -165,7 +190,8 @@ extension Book {
       queue.isSuspended = false
       queue.waitToEmpty()
       #expect(uploads.map(\.isCancelled) == photos.indices.map { $0 == place })
-      #expect(recorder.lanes(.finished) == photos.filter { $0 != photos[place] })
+      // Those before and behind the cancelled one do not wait for each other.
+      #expect(recorder.lanes(.finished).sorted() == photos.filter { $0 != photos[place] })
     }
 
     // MARK: The work
@@ -581,11 +607,12 @@ extension Book {
       let waiting = recorder.operation("waits for one that is executing")
       waiting.addDependency(executing)
       queue.maxConcurrentOperationCount = 1
-      queue.addOperations([executing, held, waiting], waitUntilFinished: false)
+      queue.addOperation(executing)
       let another = OperationQueue()
       let elsewhere = StubbornUpload("forest", to: there)
       another.addOperation(elsewhere)
       for server in [here, there] { server.paused.wait() }
+      queue.addOperations([held, waiting], waitUntilFinished: false)
       queue.cancelAllOperations()
       #expect([executing, held, waiting].map(\.isCancelled) == [true, true, true])
       #expect(!elsewhere.isCancelled)
@@ -594,6 +621,55 @@ extension Book {
       queue.waitToEmpty()
       another.waitToEmpty()
       #expect(recorder.events == [])
+    }
+
+    /// Counts the calls of its `cancel()`.
+    private final class Counting: Operation, @unchecked Sendable {
+      let busy = Busy()
+      let calls = Mutex(0)
+      override func main() { busy.work() }
+      override func cancel() {
+        calls.withLock { $0 += 1 }
+        super.cancel()
+      }
+    }
+
+    @Test(
+      "cancelAllOperations() calls the cancel() of each class", .rule(.cancel.allOfQueue),
+      arguments: [false, true])
+    func allOfQueueOfOwnClass(isSuspended: Bool) {
+      let (signIn, uploads) = (BlockOperation {}, (0..<3).map { _ in Counting() })
+      uploads[2].addDependency(signIn)
+      queue.maxConcurrentOperationCount = 1
+      queue.isSuspended = isSuspended
+      for upload in uploads { queue.addOperation(upload) }
+      if !isSuspended { uploads[0].busy.begun.wait() }
+      queue.cancelAllOperations()
+      #expect(uploads.map { $0.calls.withLock { $0 } } == [1, 1, 1])
+      #expect(uploads.map(\.isCancelled) == [true, true, true])
+      queue.isSuspended = false
+      uploads[0].busy.mayEnd.open()
+      queue.waitToEmpty()
+      signIn.start()
+    }
+
+    @Test(
+      "cancelAllOperations() cancels operations that no thread has fetched", .rule(.cancel.allOfQueue),
+      arguments: [false, true])
+    func allOfQueueWithoutAThread(isBatch: Bool) {
+      let uploads = (0..<3).map { _ in BlockOperation {} }
+      let threads = DispatchQueue(label: "threads")
+      threads.suspend()
+      queue.underlyingQueue = threads
+      if isBatch {
+        queue.addOperations(uploads, waitUntilFinished: false)
+      } else {
+        for upload in uploads { queue.addOperation(upload) }
+      }
+      queue.cancelAllOperations()
+      #expect(uploads.map(\.isCancelled) == [true, true, true])
+      threads.resume()
+      queue.waitToEmpty()
     }
 
     @Test(

@@ -247,8 +247,9 @@ extension Book {
       let transfer = Transfer()
       let forest = recorder.operation("forest")
       queue.maxConcurrentOperationCount = 1
-      queue.addOperations([transfer, forest], waitUntilFinished: false)
+      queue.addOperation(transfer)
       transfer.began.wait()
+      queue.addOperation(forest)
       queue.isSuspended = true
       #expect(transfer.isExecuting)
       transfer.finish()

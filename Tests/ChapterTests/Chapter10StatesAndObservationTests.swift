@@ -305,11 +305,14 @@ extension Book {
     func promptFinish(place: Int, isCancelled: Bool) {
       let download = Handed()
       let names = ["filter", "thumbnail"]
-      var members: [Operation] = names.map { recorder.operation($0) }
-      members.insert(download, at: place)
       queue.maxConcurrentOperationCount = 1
-      queue.addOperations(members, waitUntilFinished: false)
+      for name in names[..<place] {
+        queue.addOperation(recorder.operation(name))
+        queue.waitToEmpty()
+      }
+      queue.addOperation(download)
       download.begun.wait()
+      for name in names[place...] { queue.addOperation(recorder.operation(name)) }
       // Whether it is executing or has been cancelled while executing, the download stays in the queue until
       // it has reported its finish.
       if isCancelled { download.cancel() }
@@ -607,7 +610,7 @@ extension Book {
         #expect(journal.entries == ["priority 8", "block true", "block false"])
       }
 
-      @Test(.rule(.kvo.kvcToo))
+      @Test(.rule(.kvo.kvcToo, .kvo.writableKeys))
       func byName() {
         let download = Handed()
         let signIn = BlockOperation {}
@@ -626,6 +629,8 @@ extension Book {
         #expect(download.value(forKey: "completionBlock") == nil)
         download.completionBlock = {}
         #expect(download.value(forKey: "completionBlock") != nil)
+        download.setValue(nil, forKey: "completionBlock")
+        #expect(download.completionBlock == nil)
         let observation = follow(
           download, \.queuePriority.rawValue, on: \.queuePriority, as: "priority")
         download.setValue(-8, forKey: "queuePriority")

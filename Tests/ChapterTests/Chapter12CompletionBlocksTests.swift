@@ -99,23 +99,30 @@ extension Book {
 
     // MARK: Time and use
 
-    @Test(.rule(.completion.afterMainTask), arguments: [true, false])
-    func afterMainTask(isQueued: Bool) {
-      let sent = Gate("The photo may be sent.")
-      let upload = recorder.operation("upload") { sent.wait() }
-      upload.completionBlock = { [weak upload, recorder, called] in
-        let isOver = upload?.isFinished == true && upload?.isExecuting == false
-        recorder.note(isOver ? "block" : "block, too early", .finished)
-        called.open()
+    @Test(.rule(.completion.afterMainTask), arguments: [true, false], [false, true])
+    func afterMainTask(isQueued: Bool, isSetMeanwhile: Bool) {
+      let sending = Busy()
+      let upload = recorder.operation("upload") { sending.work() }
+      let setBlock = { [recorder, called] in
+        upload.completionBlock = { [weak upload] in
+          let isOver = upload?.isFinished == true && upload?.isExecuting == false
+          recorder.note(isOver ? "block" : "block, too early", .finished)
+          called.open()
+        }
       }
+      if !isSetMeanwhile { setBlock() }
       if isQueued {
         queue.addOperation(upload)
       } else {
         Thread { upload.start() }.start()
       }
+      if isSetMeanwhile {
+        sending.begun.wait()
+        setBlock()
+      }
       letAnotherPass()
       #expect(!called.isOpen)
-      sent.open()
+      sending.mayEnd.open()
       called.wait()
       #expect(recorder.lanes(.finished) == ["sort", "upload", "block"])
     }

@@ -382,6 +382,42 @@ extension Book {
       queue.waitToEmpty()
     }
 
+    enum Obstacle: CaseIterable { case barrier, dependency, limit, suspension }
+
+    @Test(
+      "Operations with one obstacle run concurrently behind it",
+      .rule(.queue.designedForConcurrency), arguments: Obstacle.allCases, [false, true])
+    func concurrentBehind(obstacle: Obstacle, isOwn: Bool) {
+      let (queue, download) = (OperationQueue(), BlockOperation {})
+      let together = Rendezvous("both are executing")
+      let pages = (0..<2).map { _ in
+        let work: @Sendable () -> Void = { together.meet() }
+        let page = isOwn ? OfOwnClass(work) : BlockOperation(block: work)
+        if obstacle == .dependency { page.addDependency(download) }
+        return page
+      }
+      let barrier = Busy()
+      queue.maxConcurrentOperationCount = obstacle == .limit ? 0 : 2
+      queue.isSuspended = obstacle == .suspension || obstacle == .barrier
+      if obstacle == .barrier {
+        queue.addOperation {}
+        queue.addBarrierBlock { barrier.work() }
+      }
+      for page in pages { queue.addOperation(page) }
+      switch obstacle {
+      case .barrier:
+        queue.isSuspended = false
+        barrier.begun.wait()
+        // Threads that the queue has requested so far find nothing to start.
+        letOthersPass()
+        barrier.mayEnd.open()
+      case .dependency: download.start()
+      case .limit: queue.maxConcurrentOperationCount = 2
+      case .suspension: queue.isSuspended = false
+      }
+      queue.waitToEmpty()
+    }
+
     @Test(.rule(.queue.defaultLimit))
     func defaultLimit() {
       let queue = OperationQueue()
@@ -449,7 +485,9 @@ extension Book {
       queue.waitToEmpty()
     }
 
-    @Test("The limit can be changed while operations execute", .rule(.queue.maximumSettable))
+    @Test(
+      "The limit can be changed while operations execute",
+      .rule(.queue.maximumSettable, .queue.delayedByLimit))
     func maximumSettableMeanwhile() {
       let pages = (0..<6).map { page("\($0)") }
       queue.maxConcurrentOperationCount = 1

@@ -84,7 +84,9 @@ extension Book {
       #expect(recorder.lanes(.finished) == ["cover", "map", "index"])
     }
 
-    @Test("An added operation is in the queue before it has a thread", .rule(.queue.addOperation))
+    @Test(
+      "An added operation is in the queue before it has a thread",
+      .rule(.queue.addOperation, .queue.untilFinished))
     func addedAtOnce() {
       let questions: [(OperationQueue, Int) -> Bool] = [
         { $0.operationCount == $1 }, { $0.operations.count == $1 },

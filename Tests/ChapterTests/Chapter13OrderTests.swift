@@ -144,8 +144,10 @@ extension Book {
       for (place, page) in pages.enumerated() where place != late { page.waitToFinish() }
       photo.start()
       queue.waitToEmpty()
+      // No document states the order of the others, because not all of the operations were ready.
       let others = (0..<8).filter { $0 != late }.map { "\($0)" }
-      #expect(recorder.lanes(.began) == others + ["photo", "\(late)"])
+      #expect(recorder.lanes(.began).prefix(7).sorted() == others)
+      #expect(recorder.lanes(.began).suffix(2) == ["photo", "\(late)"])
     }
 
     @Test(.rule(.queue.serialOrderStillVaries), arguments: orders(of: 3))

@@ -289,7 +289,6 @@ extension Book {
     func mainQueue() {
       let main = OperationQueue.main
       let inside = Mutex((now: 0, most: 0))
-      let ended = Gate("The last operation has ended.")
       for number in 1...20 {
         main.addOperation { [recorder] in
           dispatchPrecondition(condition: .onQueue(.main))
@@ -300,11 +299,11 @@ extension Book {
           let isCurrent = OperationQueue.current === OperationQueue.main
           recorder.note(isCurrent ? "\(number)" : "elsewhere", .began)
           inside.withLock { $0.now -= 1 }
-          if number == 20 { ended.open() }
+          recorder.note("\(number)", .finished)
         }
       }
-      ended.wait()
-      #expect(recorder.lanes(.began) == (1...20).map { "\($0)" })
+      recorder.wait(for: 20, .finished)
+      #expect(Set(recorder.lanes(.began)) == Set((1...20).map { "\($0)" }))
       #expect(inside.withLock { $0.most } == 1)
     }
 

@@ -117,25 +117,52 @@ extension Book {
       #expect(recorder.lanes(.began) == (isCancelled ? ["start()"] : ["start()", "main()"]))
     }
 
+    /// Records the calls of `start()` and `main()`.
+    private final class Watched: Operation, @unchecked Sendable {
+      let recorder: Recorder
+      init(_ recorder: Recorder) { self.recorder = recorder }
+      override func start() {
+        recorder.note("start()", .began)
+        super.start()
+        recorder.note("start()", .finished)
+      }
+      override func main() {
+        recorder.note("main()", .began)
+        recorder.note("main()", .finished)
+      }
+    }
+
+    /// The same as a subclass of `BlockOperation`.
+    private final class WatchedBlocks: BlockOperation, @unchecked Sendable {
+      let recorder: Recorder
+      init(_ recorder: Recorder) {
+        self.recorder = recorder
+        super.init()
+      }
+      override func start() {
+        recorder.note("start()", .began)
+        super.start()
+        recorder.note("start()", .finished)
+      }
+      override func main() {
+        recorder.note("main()", .began)
+        super.main()
+        recorder.note("main()", .finished)
+      }
+    }
+
+    enum Entry: CaseIterable { case byHand, addOperation, addOperations }
+
     @Test(
       "The inherited start() calls main(), manually or in a queue", .rule(.manual.entryPointStart),
-      arguments: [false, true])
-    func entryPointOfDefault(isQueued: Bool) {
-      final class Watched: Operation, @unchecked Sendable {
-        let recorder: Recorder
-        init(_ recorder: Recorder) { self.recorder = recorder }
-        override func start() {
-          recorder.note("start()", .began)
-          super.start()
-          recorder.note("start()", .finished)
-        }
-        override func main() {
-          recorder.note("main()", .began)
-          recorder.note("main()", .finished)
-        }
+      arguments: Entry.allCases, [false, true])
+    func entryPointOfDefault(entry: Entry, hasBlocks: Bool) {
+      let crop = hasBlocks ? WatchedBlocks(recorder) : Watched(recorder)
+      switch entry {
+      case .byHand: crop.start()
+      case .addOperation: queue.addOperation(crop)
+      case .addOperations: queue.addOperations([crop], waitUntilFinished: false)
       }
-      let crop = Watched(recorder)
-      if isQueued { queue.addOperation(crop) } else { crop.start() }
       crop.waitToFinish()
       queue.waitToEmpty()
       #expect(recorder.lanes(.began) == ["start()", "main()"])
@@ -191,6 +218,31 @@ extension Book {
         #expect([crop.isExecuting, crop.isFinished] == [false, true])
       }
       #expect(recorder.lanes(.began) == (isCancelled ? [] : ["crop"]))
+    }
+
+    @Test("Two calls of start() at once run the work once", .rule(.manual.oneShot))
+    func oneShotForTwo() async {
+      let child = await #expect(processExitsWith: .failure, observing: Child.words) {
+        /// Is started again while `start()` asks whether it is ready.
+        final class Crop: Operation, @unchecked Sendable {
+          private let isAsked = Mutex(false)
+          private let (works, mayEnd) = (Gate("The work has begun."), Gate("The work may end."))
+          override var isReady: Bool {
+            if isAsked.withLock({ exchange(&$0, with: true) }) { return super.isReady }
+            Thread.detachNewThread { self.start() }
+            works.wait()
+            return super.isReady
+          }
+          override func main() {
+            Child.says("work")
+            if works.isOpen { exit(0) }
+            works.open()
+            mayEnd.wait()
+          }
+        }
+        Crop().start()
+      }
+      #expect(child.said.components(separatedBy: "[work]").count <= 2)
     }
 
     @Test(.example(.manual.noConcurrencyPromise), arguments: 0..<3)

@@ -168,7 +168,10 @@ extension Book {
         queue.isSuspended = stay == .suspended || stay == .cancelled
         if stay == .behindAnother { queue.maxConcurrentOperationCount = 1 }
         if stay == .waiting { member.addDependency(signIn) }
-        if stay == .behindAnother || stay == .waiting { queue.addOperation(signIn) }
+        if stay == .behindAnother || stay == .waiting {
+          queue.addOperation(signIn)
+          executing.wait()
+        }
         if isInBatch {
           queue.addOperations([member], waitUntilFinished: false)
         } else {
@@ -204,7 +207,9 @@ extension Book {
         case .executing: dropped.addOperation(held)
         case .behindAnother:
           dropped.maxConcurrentOperationCount = 1
-          dropped.addOperations([held, last], waitUntilFinished: false)
+          dropped.addOperation(held)
+          busy.begun.wait()
+          dropped.addOperation(last)
         case .waitingElsewhere:
           last.addDependency(held)
           dropped.addOperation(last)

@@ -87,6 +87,34 @@ extension Book {
       expectRefusal(child)
     }
 
+    #if canImport(ObjectiveC) || FromScratch
+      @Test(
+        "start() traps if another start() has come first meanwhile",
+        .rule(.error.startExecutingRaises))
+      func executingMeanwhileRaises() async {
+        let child = await #expect(processExitsWith: .failure, observing: Child.words) {
+          let busy = Busy()
+          let load = BlockOperation {
+            if busy.begun.isOpen { Child.says("again") }
+            busy.work()
+          }
+          let isTold = Mutex(false)
+          // The first start() is about to begin when the second runs the work.
+          let observation = (load as Operation).observe(\.isExecuting, options: .prior) {
+            load, _ in
+            if isTold.withLock({ exchange(&$0, with: true) }) { return }
+            Thread.detachNewThread { load.start() }
+            busy.begun.wait()
+            Child.says("calls")
+          }
+          load.start()
+          Child.says("returned")
+          observation.invalidate()
+        }
+        expectRefusal(child)
+      }
+    #endif
+
     @Test("start() traps if a queue has started it", .rule(.error.startExecutingRaises))
     func executingInQueueRaises() async {
       let child = await #expect(processExitsWith: .failure, observing: Child.words) {

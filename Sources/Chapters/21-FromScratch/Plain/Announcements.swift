@@ -36,7 +36,7 @@ open class Announcer: Root {
     for key in keys { didChangeValue(forKey: key) }
   }
 
-  fileprivate final func tell(_ key: AnyHashable, isPrior: Bool) {
+  final func tell(_ key: AnyHashable, isPrior: Bool) {
     for observer in lock.withLock({ observers }) where observer.key == key {
       observer.hear(isPrior)
     }

@@ -61,7 +61,12 @@ open class Operation: Announcer, @unchecked Sendable {
         return dependent.unfinished.isEmpty
       }
     }
-    for dependent in freed { dependent.didChangeValue(forKey: "isReady") }
+    for dependent in freed { dependent.tell("isReady", isPrior: false) }
+    // Each queue learns of all of them at once, and so chooses among them by their priorities.
+    let groups = lock.withLock {
+      Dictionary(grouping: freed) { $0.queue.map { ObjectIdentifier($0) } }
+    }
+    for group in groups.values { lock.withLock { group[0].queue }?.look(at: group) }
     queue?.letGo(of: self)
     lock.withLock {
       (self.queue, has.settled) = (nil, true)
@@ -74,8 +79,11 @@ open class Operation: Announcer, @unchecked Sendable {
 
   /// Cancels the operation, unless it has finished.
   open func cancel() {
+    // The inherited `start()` may have returned although an overridden `isFinished` is still false.
+    let done = lock.withLock { has.finished }
     if isFinished || lock.withLock({ flags.isCancelled }) { return }
-    announcing(["isCancelled", "isReady"]) { if !has.finished { flags.isCancelled = true } }
+    announcing(["isCancelled", "isReady"]) { if has.finished == done { flags.isCancelled = true } }
+    if !lock.withLock({ flags.isCancelled }) { cancel() }
   }
 
   /// Blocks the calling thread until the operation has finished.
