@@ -654,7 +654,8 @@ extension Book {
     }
 
     @Test(
-      "cancelAllOperations() cancels operations that no thread has fetched", .rule(.cancel.allOfQueue),
+      "cancelAllOperations() cancels operations that no thread has fetched",
+      .rule(.cancel.allOfQueue),
       arguments: [false, true])
     func allOfQueueWithoutAThread(isBatch: Bool) {
       let uploads = (0..<3).map { _ in BlockOperation {} }

@@ -8,7 +8,7 @@ let mistakes: [Chapter.Episode] = [
     Step(
       "overrideSaysNo",
       "The upload is cancelled, and the overridden isReady is still false. The queue runs the sorting, and keeps the upload until Wi-Fi is available.",
-      ko: "업로드를 취소했지만 재정의한 isReady는 여전히 거짓입니다. 큐는 정리를 실행했고, 업로드는 Wi-Fi가 올 때까지 남아 있었습니다.",
+      ko: "업로드를 취소했지만 재정의한 isReady는 여전히 거짓입니다. 큐는 정리를 실행했고, 업로드는 Wi-Fi에 연결될 때까지 남아 있었습니다.",
       because:
         "`cancel()` set `isCancelled`, and the overridden `isReady` does not check it. So the queue did not call `start()`, and nothing finished the upload.",
       ko:

@@ -69,7 +69,7 @@ private let walkthrough: [Step] = [
   Step(
     "madeWithWiFi",
     "The upload is made only when Wi-Fi is available. Wi-Fi connects twice, and the photo is sent once.",
-    ko: "Wi-Fi가 있을 때 비로소 업로드를 만듭니다. Wi-Fi가 두 번 왔지만 사진은 한 번 보냈습니다.",
+    ko: "Wi-Fi가 있을 때 비로소 업로드를 만듭니다. Wi-Fi에 두 번 연결되었지만 사진은 한 번 보냈습니다.",
     because:
       "The first call of `wiFiCame` took the photo out of `unsent`. The second call found nothing there, and made no upload.",
     ko: "첫 번째 `wiFiCame()`이 `unsent`에서 사진을 꺼냈으므로, 두 번째에는 꺼낼 사진이 없어 업로드를 만들지 않았습니다.",
@@ -127,7 +127,7 @@ private let walkthrough: [Step] = [
   Step(
     "ownCondition",
     "Now the class announces each change of isReady and of no other property. The upload is sent when Wi-Fi connects.",
-    ko: "이제 클래스가 바뀔 때마다 isReady만 통지합니다. Wi-Fi가 오자 업로드가 전송되었습니다.",
+    ko: "이제 클래스가 바뀔 때마다 isReady만 통지합니다. Wi-Fi에 연결되자 업로드가 전송되었습니다.",
     because:
       "`hasWiFi = true` changed the value on this thread and announced that. The queue read `isReady` again, found it true and started the upload on another thread.",
     ko:
@@ -199,7 +199,7 @@ private let walkthrough: [Step] = [
   Step(
     "waitsForWiFi",
     "The whole class: the cancelled upload leaves the queue before Wi-Fi connects, and the other one is sent when Wi-Fi connects.",
-    ko: "완성한 클래스입니다. 취소된 업로드는 Wi-Fi가 오기 전에 큐에서 제거되고, 다른 업로드는 Wi-Fi가 오자 전송됩니다.",
+    ko: "완성한 클래스입니다. 취소된 업로드는 Wi-Fi에 연결되기 전에 큐에서 제거되고, 다른 업로드는 연결되자 전송됩니다.",
     because:
       "`forest.cancel()` made `isReady` true and announced it, so the queue called `start()`. The base `start()` found the upload cancelled, skipped `main()` and finished the upload.",
     ko:

@@ -15,7 +15,7 @@ private let walkthrough: [Step] = [
   Step(
     "blockHoldsScreen",
     "A block that captures its screen retains the screen even after the finish. If the block captures the name of the photo instead, the screen is released before the upload has finished.",
-    ko: "화면을 캡처한 블록 때문에 화면은 완료된 뒤에도 남습니다. 이름만 캡처하면 업로드가 끝나기도 전에 해제됩니다.",
+    ko: "화면을 캡처한 블록 때문에 화면은 완료된 뒤에도 남습니다. 값만 캡처하면 업로드가 끝나기도 전에 해제됩니다.",
     because:
       "The first screen referred to its upload, the upload to its block, and the block to the screen; the finish broke none of these references. The second block held only the name, not the screen, so the variable `screen` was the last reference.",
     ko:
@@ -59,7 +59,7 @@ private let walkthrough: [Step] = [
   Step(
     "dependencyStays",
     "The album has finished and still retains the credit that it depended on. When the dependency is removed, the credit is released.",
-    ko: "앨범은 완료된 뒤에도 의존하던 credit을 해제되지 못하게 합니다. 연결을 끊자 해제됩니다.",
+    ko: "앨범이 완료된 뒤에도 참조하고 있어 credit이 해제되지 않습니다. 연결을 끊자 해제됩니다.",
     because:
       "The queue had released the credit, but `album.dependencies` still listed it. `removeDependency(_:)` removed that reference, and no other was left.",
     ko:

@@ -63,10 +63,9 @@ open class Operation: Announcer, @unchecked Sendable {
     }
     for dependent in freed { dependent.tell("isReady", isPrior: false) }
     // Each queue learns of all of them at once, and so chooses among them by their priorities.
-    let groups = lock.withLock {
-      Dictionary(grouping: freed) { $0.queue.map { ObjectIdentifier($0) } }
-    }
-    for group in groups.values { lock.withLock { group[0].queue }?.look(at: group) }
+    let placed = lock.withLock { freed.map { (queue: $0.queue, operation: $0) } }
+    let groups = Dictionary(grouping: placed) { $0.queue.map { ObjectIdentifier($0) } }
+    for group in groups.values { group[0].queue?.look(at: group.map(\.operation)) }
     queue?.letGo(of: self)
     lock.withLock {
       (self.queue, has.settled) = (nil, true)
