@@ -42,7 +42,7 @@ extension Book {
         #"upload.addObserver(queue, forKeyPath: "isCancelled"); upload.cancel()"#,
         "observeValue is not overridden"
       ),
-      (#"_ = upload.value(forKeyPath: "queuePriority.name")"#, "there are no values by key"),
+      (#"_ = upload.value(forKeyPath: "queuePriority.name")"#, "has no values by key"),
     ]
 
     /// A program that makes the mistake with a given number.
