@@ -105,22 +105,11 @@ extension Book {
       #expect(recorder.events == [])
     }
 
-    /// Has the inherited `start()`, and finishes later than that returns.
-    private final class Posted: Operation, @unchecked Sendable {
-      private let isOver = Mutex(false)
-      override var isFinished: Bool { isOver.withLock { $0 } }
-      func end() {
-        willChangeValue(forKey: "isFinished")
-        isOver.withLock { $0 = true }
-        didChangeValue(forKey: "isFinished")
-      }
-    }
-
     @Test(
       "An operation that finishes after its start() has returned can be cancelled until then",
       .rule(.cancel.anyTime, .cancel.setsFlag), arguments: [false, true])
     func anyTimeBeforeAnOwnFinish(isCancelled: Bool) {
-      let upload = Posted()
+      let upload = OwnFinish()
       upload.start()
       #expect([upload.isFinished, upload.isCancelled] == [false, false])
       if isCancelled { upload.cancel() }

@@ -270,23 +270,12 @@ extension Book {
       case finishesByItself, finishesByItselfAtLast, isCancelled, nothing
     }
 
-    /// May report a finish before it was started.
-    private final class Withdrawn: Operation, @unchecked Sendable {
-      private let isOver = Mutex(false)
-      override var isFinished: Bool { isOver.withLock { $0 } }
-      func end() {
-        willChangeValue(forKey: "isFinished")
-        isOver.withLock { $0 = true }
-        didChangeValue(forKey: "isFinished")
-      }
-    }
-
     @Test(
       "Barriers keep their order if no operation is left between them",
       .rule(.queue.barrierInBetween), arguments: Between.allCases)
     func nothingBetweenBarriers(between: Between) {
       let (first, after) = (page("first"), recorder.operation("after"))
-      let (withdrawn, cancelled) = (Withdrawn(), recorder.operation("cancelled"))
+      let (withdrawn, cancelled) = (OwnFinish(), recorder.operation("cancelled"))
       let photo = BlockOperation {}
       queue.underlyingQueue = oneByOne.threads
       queue.isSuspended = true

@@ -389,7 +389,7 @@ extension Book {
       // snippet.end
     }
 
-    @Test("On a screen by hand: on the thread of the tap")
+    @Test("A screen that starts operations by hand runs them on the thread of the tap")
     @MainActor func exampleCropScreenByHand() {
       let threads = Mutex<[ObjectIdentifier]>([])
       let work = { @Sendable in

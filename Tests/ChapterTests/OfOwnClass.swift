@@ -1,6 +1,6 @@
 import Operations
 
-/// An operation of a subclass, which reports its own state.
+/// An operation of a subclass that overrides only `main()`.
 final class OfOwnClass: Operation, @unchecked Sendable {
   // Unchecked because `Operation` is; this class adds only a constant.
   private let work: @Sendable () -> Void

@@ -98,7 +98,7 @@ private let walkthrough: [Step] = [
     .memory.keepDataUntilConsumed
   ) { page in
     page.say(
-      "`WatchedQueue` is a queue that opens its gate when it is released.",
+      "`WatchedCredit` and `WatchedQueue` are a `Credit` and a queue that open their gates when they are released.",
       ko: "`WatchedCredit`과 `WatchedQueue`는 해제될 때 자신의 `Gate`를 여는 `Credit`과 큐입니다.")
     let sent = page.gate("The photos are on the server.", ko: "사진들이 서버에 올라갔습니다.")
     let beachReleased = page.gate("Released: beach", ko: "해제: beach")
