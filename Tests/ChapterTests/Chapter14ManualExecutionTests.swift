@@ -359,7 +359,39 @@ extension Book {
           queue.addOperation(crop)
           crop.start()
         }
-        #expect(queued.said.contains("something is trying to start the receiver simultaneously"))
+        #expect(queued.said.contains("receiver simultaneously from more than one thread"))
+        let starting = await #expect(processExitsWith: .failure, observing: Child.words) {
+          /// Is started again while `start()` reads `isReady`, so before the operation executes.
+          final class Again: Operation, @unchecked Sendable {
+            override var isReady: Bool {
+              start()
+              return true
+            }
+          }
+          Again().start()
+        }
+        #expect(starting.said.contains("receiver simultaneously from more than one thread"))
+        let executing = await #expect(processExitsWith: .failure, observing: Child.words) {
+          final class Again: Operation, @unchecked Sendable {
+            override func main() { start() }
+          }
+          Again().start()
+        }
+        #expect(executing.said.contains("receiver is already executing"))
+        let executingInQueue = await #expect(
+          processExitsWith: .failure, observing: Child.words
+        ) {
+          let begun = Gate("The crop has begun.")
+          let mayEnd = Gate("The crop may end.")
+          let crop = BlockOperation {
+            begun.open()
+            mayEnd.wait()
+          }
+          OperationQueue().addOperation(crop)
+          begun.wait()
+          crop.start()
+        }
+        #expect(executingInQueue.said.contains("receiver is already executing"))
       }
     #endif
 
