@@ -173,6 +173,28 @@ extension Book {
     }
 
     @Test(
+      "Blocks that have not begun run although the operation is cancelled",
+      .rule(.block.groupFinish))
+    func cancelledBeforeTheOthers() {
+      let isCancelled = Gate("The operation is cancelled.")
+      let previews = BlockOperation()
+      previews.addExecutionBlock { [unowned previews] in
+        previews.cancel()
+        isCancelled.open()
+      }
+      // There are more blocks than threads, so some begin only after the cancellation.
+      let count = 3 * ProcessInfo.processInfo.activeProcessorCount
+      for _ in 1...count {
+        previews.addExecutionBlock { [recorder] in
+          isCancelled.wait()
+          recorder.note("preview", .finished)
+        }
+      }
+      previews.start()
+      #expect(recorder.lanes(.finished).count == count)
+    }
+
+    @Test(
       "A block operation waits for its last block, whichever that is", .rule(.block.groupFinish),
       arguments: 0..<3)
     func finishIsNotTheLastBegun(held: Int) {

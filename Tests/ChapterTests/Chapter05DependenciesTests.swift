@@ -107,6 +107,22 @@ extension Book {
       #expect(upload.dependencies == [download])
     }
 
+    @Test(
+      "Operations that finish or are cancelled in a queue stay listed",
+      .rule(.dependency.finishedStayListed), arguments: [false, true], [false, true])
+    func finishedInAQueueStayListed(isFirstCancelled: Bool, isCancelled: Bool) {
+      let (signIn, upload) = (BlockOperation {}, BlockOperation {})
+      upload.addDependency(signIn)
+      queue.isSuspended = true
+      queue.addOperations([signIn, upload], waitUntilFinished: false)
+      if isFirstCancelled { signIn.cancel() }
+      if isCancelled { upload.cancel() }
+      #expect(upload.dependencies == [signIn])
+      queue.isSuspended = false
+      queue.waitToEmpty()
+      #expect(upload.dependencies == [signIn])
+    }
+
     @Test(.rule(.dependency.pairOrGraph))
     func diamond() {
       let together = Rendezvous("filter and thumbnail are both at work")
@@ -237,6 +253,25 @@ extension Book {
       upload.addDependency(download)
       #expect(!upload.isReady)
       download.start()
+      #expect(upload.isReady)
+    }
+
+    @Test(
+      "A dependency that finishes while it is being added does not delay an operation",
+      .rule(.dependency.readyAfterLast))
+    func finishesWhileAdded() {
+      let (signIn, upload) = (BlockOperation {}, BlockOperation {})
+      #if canImport(ObjectiveC) || FromScratch
+        let observation = (upload as Operation).observe(\.dependencies, options: .prior) {
+          if $1.isPrior { signIn.start() }
+        }
+        upload.addDependency(signIn)
+        observation.invalidate()
+      #else
+        signIn.start()
+        upload.addDependency(signIn)
+      #endif
+      #expect(signIn.isFinished)
       #expect(upload.isReady)
     }
 
@@ -484,6 +519,27 @@ extension Book {
       #expect(recorder.lanes(.began) == ["filter"])
     }
 
+    @Test(
+      "An executing dependency is waited for, cancelled or not",
+      .rule(.dependency.clearedByIsFinished, .dependency.waitsForAll), arguments: [false, true],
+      [false, true])
+    func executingDependency(isCancelled: Bool, isLinkedAfterwards: Bool) {
+      let busy = Busy()
+      let (download, filter) = (BlockOperation { busy.work() }, recorder.operation("filter"))
+      if !isLinkedAfterwards { filter.addDependency(download) }
+      queue.addOperation(download)
+      busy.begun.wait()
+      if isCancelled { download.cancel() }
+      if isLinkedAfterwards { filter.addDependency(download) }
+      #expect(!filter.isReady)
+      queue.addOperation(filter)
+      letOthersPass()
+      #expect(recorder.lanes(.began) == [])
+      busy.mayEnd.open()
+      queue.waitToEmpty()
+      #expect(recorder.lanes(.finished) == ["filter"])
+    }
+
     @Test(.rule(.concurrent.noFinishBlocksDependents))
     func reliesOnNotifications() {
       let download = QuietDownload()
@@ -627,17 +683,30 @@ extension Book {
       #expect(upload.dependencies == [download])
     }
 
+    enum Stage: CaseIterable { case waiting, cancelled, executing, executingAndCancelled }
+
     @Test(
       .rule(.dependency.removable),
       .departs(
-        on: .linuxFoundation, failing: "ready without it"))
-    func removalMakesReady() {
-      let download = BlockOperation {}
+        on: .linuxFoundation, failing: "ready without it"),
+      arguments: Stage.allCases)
+    func removalMakesReady(stage: Stage) {
+      let busy = Busy()
+      let download = BlockOperation { busy.work() }
       let upload = BlockOperation {}
       upload.addDependency(download)
+      let isQueued = stage == .executing || stage == .executingAndCancelled
+      if isQueued {
+        queue.addOperation(download)
+        busy.begun.wait()
+      }
+      if stage == .cancelled || stage == .executingAndCancelled { download.cancel() }
       upload.removeDependency(download)
+      #expect(upload.dependencies == [])
       #expect(upload.isReady, "ready without it")
-      download.start()
+      busy.mayEnd.open()
+      if !isQueued { download.start() }
+      queue.waitToEmpty()
     }
 
     #if canImport(ObjectiveC) || FromScratch
@@ -662,8 +731,8 @@ extension Book {
     #endif
 
     @Test(
-      "Removing one dependency leaves the others", .rule(.dependency.removable),
-      arguments: [false, true])
+      "Removing one dependency leaves the others",
+      .rule(.dependency.removable, .dependency.waitsForAll), arguments: [false, true])
     func removalLeavesTheOthers(hasFinished: Bool) {
       for removed in 0..<3 {
         let prerequisites = (0..<3).map { _ in BlockOperation {} }

@@ -664,6 +664,7 @@ extension Book {
       #expect(plain != quality(of: .userInitiated, nil))
       let isAsInAQueueOfItsOwn =
         quality(of: .utility, .userInitiated) == quality(of: .userInitiated, nil)
+        && quality(of: .userInitiated, .utility) == plain
       #expect(isAsInAQueueOfItsOwn, "as in a queue of its own quality")
     }
 

@@ -79,6 +79,17 @@ extension Book {
       #expect(upload.isCancelled)
     }
 
+    @Test(
+      "cancel() does not mark a finished operation with a state of its own",
+      .rule(.cancel.setsFlag))
+    func finishedOfOwnStateIsNotMarked() {
+      let upload = Unfinished()
+      upload.start()
+      upload.finish()
+      upload.cancel()
+      #expect([upload.isFinished, upload.isCancelled] == [true, false])
+    }
+
     @Test("cancel() does not mark a finished operation as cancelled", .rule(.cancel.setsFlag))
     func finishedIsNotMarked() {
       let upload = recorder.operation("upload")
@@ -338,6 +349,23 @@ extension Book {
       #expect(recorder.lanes(.finished) == ["report"])
     }
 
+    @Test(
+      "A cancellation after start() has returned does not start or finish an operation",
+      .rule(.cancel.runningMustFinishItself, .cancel.staysQueuedUntilFinished),
+      arguments: [false, true])
+    func finishesItselfAfterStart(isWhole: Bool) {
+      let (upload, oneByOne) = (OwnFinish(), OneByOne())
+      queue.underlyingQueue = oneByOne.threads
+      queue.addOperation(upload)
+      oneByOne.settle()
+      if isWhole { queue.cancelAllOperations() } else { upload.cancel() }
+      oneByOne.settle()
+      #expect([upload.isCancelled, upload.isFinished] == [true, false])
+      #expect(queue.operations == [upload])
+      upload.end()
+      queue.waitToEmpty()
+    }
+
     // MARK: Cancelled before the start
 
     @Test(.rule(.cancel.beforeStartSkipsWork), arguments: [false, true])
@@ -536,6 +564,23 @@ extension Book {
       #expect(!signIn.isFinished)
       signIn.start()
       #expect(recorder.events == [])
+    }
+
+    @Test(
+      "A cancelled operation frees dependents in several queues",
+      .rule(.dependency.cancelledCountsAsFinished), arguments: [false, true])
+    func freesDependentsElsewhere(isQueued: Bool) {
+      let upload = recorder.operation("upload")
+      let queues = (0..<3).map { _ in OperationQueue() }
+      for (number, queue) in queues.enumerated() {
+        let report = recorder.operation("\(number)")
+        report.addDependency(upload)
+        queue.addOperation(report)
+      }
+      upload.cancel()
+      if isQueued { queue.addOperation(upload) } else { upload.start() }
+      for queue in queues { queue.waitToEmpty() }
+      #expect(recorder.lanes(.finished).sorted() == ["0", "1", "2"])
     }
 
     @Test(.rule(.dependency.cancelledCountsAsFinished))

@@ -63,6 +63,22 @@ extension Book {
     }
 
     @Test(
+      "waitUntilFinished() blocks until an overridden isFinished is announced",
+      .rule(.wait.blocksTheCaller), arguments: [false, true])
+    func blocksTheCallerUntilAnOwnFinish(isCancelled: Bool) {
+      expectWaitsThrough {
+        let upload = OwnFinish()
+        return (
+          { upload.waitUntilFinished() },
+          {
+            upload.start()
+            if isCancelled { upload.cancel() }
+          }, upload.end
+        )
+      }
+    }
+
+    @Test(
       "All threads that wait for one operation continue when it finishes",
       .rule(.wait.blocksTheCaller), arguments: [2, 4])
     func severalWaitForOne(count: Int) {

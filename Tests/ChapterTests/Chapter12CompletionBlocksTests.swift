@@ -80,11 +80,13 @@ extension Book {
     @Test(
       .rule(.completion.property),
       .departs(
-        on: .linuxFoundation, failing: "the property is nil again"))
-    func isNilAgain() {
+        on: .linuxFoundation, failing: "the property is nil again"),
+      arguments: [false, true], [false, true])
+    func isNilAgain(isQueued: Bool, isCancelled: Bool) {
       let upload = BlockOperation {}
       record(of: upload)
-      upload.start()
+      if isCancelled { upload.cancel() }
+      if isQueued { queue.addOperation(upload) } else { upload.start() }
       called.wait()
       // Not checked inside the block, because the documents do not say that the property is nil when the
       // block begins.
@@ -125,6 +127,23 @@ extension Book {
       sending.mayEnd.open()
       called.wait()
       #expect(recorder.lanes(.finished) == ["sort", "upload", "block"])
+    }
+
+    @Test(
+      "A completion block waits for an overridden isFinished", .rule(.completion.afterMainTask),
+      arguments: [false, true])
+    func afterAnOwnFinish(isQueued: Bool) {
+      let (upload, oneByOne) = (OwnFinish(), OneByOne())
+      record(of: upload)
+      queue.underlyingQueue = oneByOne.threads
+      if isQueued { queue.addOperation(upload) } else { upload.start() }
+      oneByOne.settle()
+      letAnotherPass()
+      #expect(!called.isOpen)
+      upload.end()
+      called.wait()
+      queue.waitToEmpty()
+      #expect(recorder.lanes(.finished) == ["sort", "block"])
     }
 
     private final class Hasty: Operation, @unchecked Sendable {
@@ -241,7 +260,7 @@ extension Book {
       }
     }
 
-    @Test(.rule(.completion.finalAnnouncementClaim))
+    @Test(.rule(.completion.finalAnnouncementClaim, .completion.afterMainTask))
     func cannotAnnounceTheFinish() {
       let sent = Gate("the photo has been sent")
       let upload = OpenEnded(sent)

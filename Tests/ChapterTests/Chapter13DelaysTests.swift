@@ -247,6 +247,25 @@ extension Book {
     }
 
     @Test(
+      "An executing operation that gets a dependency keeps its slot", .rule(.queue.delayedByLimit),
+      arguments: [1, 2, 3])
+    func byLateDependency(width: Int) {
+      let pages = (0..<width + 1).map { page("\($0)") }
+      let photo = Operation()
+      queue.maxConcurrentOperationCount = width
+      queue.addOperations(pages, waitUntilFinished: false)
+      oneByOne.settle(recorder, until: width)
+      for page in pages where page.isExecuting { page.addDependency(photo) }
+      oneByOne.settle()
+      #expect(recorder.lanes(.began).count == width)
+      photo.start()
+      for page in pages { page.end() }
+      oneByOne.settle(recorder, until: width + 1)
+      for page in pages { page.end() }
+      queue.waitToEmpty()
+    }
+
+    @Test(
       "A limit that is lowered before a thread is free takes effect", .rule(.queue.delayedByLimit),
       .departs(on: .linuxFoundation, failing: "began at width 1: first, second"))
     func byLoweredLimit() {

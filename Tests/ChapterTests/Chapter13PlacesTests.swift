@@ -201,7 +201,13 @@ extension Book {
       queue.qualityOfService = quality
       queue.addOperation(notePlace())
       queue.waitToEmpty()
-      #expect(recorder.lanes(.began) == ["darkroom", "darkroom"])
+      let (print, own) = (BlockOperation(block: notePlace()), OfOwnClass(notePlace()))
+      for operation in [print, own] {
+        operation.qualityOfService = quality
+        queue.addOperation(operation)
+      }
+      queue.waitToEmpty()
+      #expect(recorder.lanes(.began) == Array(repeating: "darkroom", count: 4))
     }
 
     @Test("A queue with operations refuses a new underlying queue", .rule(.queue.underlyingQueue))
@@ -305,6 +311,23 @@ extension Book {
       recorder.wait(for: 20, .finished)
       #expect(Set(recorder.lanes(.began)) == Set((1...20).map { "\($0)" }))
       #expect(inside.withLock { $0.most } == 1)
+    }
+
+    @Test(
+      "The main queue uses the main dispatch queue for each class and each quality of service",
+      .rule(.queue.mainQueue), arguments: [QualityOfService.background, .default, .userInitiated],
+      [false, true])
+    func mainQueueForEach(quality: QualityOfService, isOwn: Bool) {
+      DispatchQueue.main.setSpecific(key: key, value: "main")
+      let label = isOwn ? OfOwnClass(notePlace()) : BlockOperation(block: notePlace())
+      let photo = BlockOperation {}
+      label.qualityOfService = quality
+      label.addDependency(photo)
+      OperationQueue.main.addOperation(label)
+      photo.start()
+      label.waitToFinish()
+      DispatchQueue.main.setSpecific(key: key, value: nil)
+      #expect(recorder.lanes(.began) == ["main"])
     }
 
     @Test(.rule(.queue.mainQueueTarget))
