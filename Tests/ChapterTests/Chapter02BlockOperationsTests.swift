@@ -22,9 +22,11 @@ extension Book {
 
     // MARK: Blocks
 
-    @Test(.rule(.block.wrapsClosures), arguments: 1...4)
-    func wrapsClosures(count: Int) {
-      let previews = BlockOperation { [recorder] in recorder.note("0", .finished) }
+    @Test(.rule(.block.wrapsClosures, .block.groupFinish), arguments: 1...4, [false, true])
+    func wrapsClosures(count: Int, isOwn: Bool) {
+      final class Previews: BlockOperation, @unchecked Sendable {}
+      let first = { @Sendable [recorder] in recorder.note("0", .finished) }
+      let previews = isOwn ? Previews(block: first) : BlockOperation(block: first)
       for place in 1..<count {
         previews.addExecutionBlock { [recorder] in recorder.note("\(place)", .finished) }
       }
@@ -54,6 +56,16 @@ extension Book {
       for block in previews.executionBlocks { block() }
       #expect(recorder.lanes(.began).sorted() == ["large", "medium", "small"])
       #expect(!previews.isFinished)
+    }
+
+    @Test("A block can be added to a cancelled operation", .rule(.block.addMore))
+    func addMoreAfterCancellation() {
+      let previews = previews("negative", "bright")
+      previews.cancel()
+      previews.addExecutionBlock {}
+      #expect(previews.executionBlocks.count == 3)
+      previews.start()
+      #expect(recorder.events == [])
     }
 
     @Test(.rule(.block.addMore))
@@ -285,6 +297,24 @@ extension Book {
       previews.addExecutionBlock { overlap.work() }
       previews.start()
       #expect(overlap.happened, "they overlap")
+    }
+
+    @Test(
+      "The first block overlaps with another one, by hand and in a queue",
+      .rule(.block.concurrentClosures), .departs(on: .linuxFoundation, failing: ".exitCode(1)"),
+      arguments: [nil, 1, OperationQueue.defaultMaxConcurrentOperationCount])
+    func firstOverlaps(width: Int?) async {
+      await #expect(processExitsWith: .success) { [width] in
+        let (queue, together) = (OperationQueue(), Rendezvous("Both blocks execute."))
+        let previews = BlockOperation { together.meet() }
+        previews.addExecutionBlock { together.meet() }
+        Deadline.wait(for: "The blocks end.", atMost: Deadline.ofDeparture) {
+          guard let width else { return previews.start() }
+          queue.maxConcurrentOperationCount = width
+          queue.addOperation(previews)
+          previews.waitUntilFinished()
+        }
+      }
     }
 
     @Test(

@@ -68,6 +68,27 @@ extension Book {
       #expect(recorder.lanes(.finished) == ["sort", "download", "upload"])
     }
 
+    @Test(
+      "A dependency that executes may be added", .rule(.dependency.waitsForAll),
+      arguments: [false, true])
+    func waitsForOneThatExecutes(isQueued: Bool) {
+      let busy = Busy()
+      let download = recorder.operation("download") { busy.work() }
+      let upload = recorder.operation("upload")
+      if isQueued {
+        queue.addOperation(download)
+      } else {
+        Thread.detachNewThread { download.start() }
+      }
+      busy.begun.wait()
+      upload.addDependency(download)
+      #expect(!upload.isReady)
+      queue.addOperation(upload)
+      busy.mayEnd.open()
+      queue.waitToEmpty()
+      #expect(recorder.lanes(.finished) == ["download", "upload"])
+    }
+
     @Test(.rule(.dependency.oneWay))
     func oneWay() {
       let download = recorder.operation("download")
@@ -186,6 +207,21 @@ extension Book {
 
       #expect(recorder.lanes(.finished) == ["sort", "download", "filter"])
       #expect(recorder.relation("download", "filter") == "download < filter")
+    }
+
+    @Test(
+      "One finish starts dependents of several classes in several queues",
+      .rule(.dependency.acrossQueues, .dependency.queueMayStartOnceReady), arguments: [false, true])
+    func acrossSeveralQueues(isFirstOwn: Bool) {
+      let download = BlockOperation {}
+      let queues = (0..<3).map { _ in OperationQueue() }
+      for (queue, isOwn) in queues.flatMap({ [($0, isFirstOwn), ($0, !isFirstOwn)] }) {
+        let filter: Operation = isOwn ? OfOwnClass {} : BlockOperation {}
+        filter.addDependency(download)
+        queue.addOperation(filter)
+      }
+      download.start()
+      for queue in queues { queue.waitToEmpty() }
     }
 
     @Test(.rule(.dependency.keptByOperations))
@@ -540,6 +576,18 @@ extension Book {
       #expect(recorder.lanes(.finished) == ["filter"])
     }
 
+    @Test(
+      "An operation waits for a dependency whose inherited start() has returned",
+      .rule(.dependency.clearedByIsFinished, .dependency.readyAfterLast))
+    func linkAfterAnInheritedStart() {
+      let (download, filter) = (OwnFinish(), BlockOperation {})
+      download.start()
+      filter.addDependency(download)
+      #expect(!filter.isReady)
+      download.end()
+      #expect(filter.isReady)
+    }
+
     @Test(.rule(.concurrent.noFinishBlocksDependents))
     func reliesOnNotifications() {
       let download = QuietDownload()
@@ -805,7 +853,7 @@ extension Book {
 
     @Test(
       "An operation waits for a dependency that was removed and added again",
-      .rule(.dependency.readyAfterLast),
+      .rule(.dependency.readyAfterLast, .dependency.listed),
       arguments: counts, [0, 1, 2])
     func addedAgain(count: Int, place: Int) {
       let (upload, again) = added(again: place, of: count)
@@ -891,11 +939,13 @@ extension Book {
     @Test(
       "A queue starts an operation whose unfinished dependency has been removed",
       .rule(.dependency.removable),
-      .departs(on: .linuxFoundation, failing: "finished: sort"), arguments: [false, true])
-    func removalInAQueue(isLast: Bool) {
+      .departs(on: .linuxFoundation, failing: "finished: sort"), arguments: [false, true],
+      [false, true])
+    func removalInAQueue(isLast: Bool, isOwn: Bool) {
       queue.maxConcurrentOperationCount = 1
       let (signIn, download) = (recorder.operation("sign in"), BlockOperation {})
-      let upload = recorder.operation("upload")
+      let note = { @Sendable [recorder] in recorder.note("upload", .finished) }
+      let upload = isOwn ? OfOwnClass(note) : BlockOperation(block: note)
       let sort = recorder.operation("sort")
       upload.addDependency(signIn)
       if !isLast { upload.addDependency(download) }

@@ -245,6 +245,23 @@ extension Book {
           == ["download"] + (level == .veryHigh ? first + last : last + first))
     }
 
+    @Test(
+      "A priority may be set behind a barrier", .rule(.priority.asItStandsWhenChosen),
+      arguments: [false, true])
+    func setBehindABarrier(isOwn: Bool) {
+      let note = { @Sendable [recorder] in recorder.note("forest", .began) }
+      let forest = isOwn ? OfOwnClass(note) : BlockOperation(block: note)
+      queue.maxConcurrentOperationCount = 1
+      queue.isSuspended = true
+      queue.addOperation {}
+      queue.addBarrierBlock {}
+      queue.addOperations([recorder.operation("beach"), forest], waitUntilFinished: false)
+      forest.queuePriority = .high
+      queue.isSuspended = false
+      queue.waitToEmpty()
+      #expect(recorder.lanes(.began) == ["forest", "beach"])
+    }
+
     /// Which operations of a chain are of a subclass, and whether a dependent is in another queue.
     struct Freed: CustomStringConvertible, Sendable {
       let own: Set<String>

@@ -117,6 +117,24 @@ extension Book {
     }
 
     @Test(
+      "An operation that was started by hand can be cancelled while it executes",
+      .rule(.cancel.anyTime, .cancel.setsFlag), arguments: [false, true])
+    func anyTimeByHand(isOwn: Bool) {
+      let (busy, ended) = (Busy(), Gate("start() has returned."))
+      let upload = isOwn ? OfOwnClass(busy.work) : BlockOperation(block: busy.work)
+      Thread.detachNewThread {
+        upload.start()
+        ended.open()
+      }
+      busy.begun.wait()
+      upload.cancel()
+      #expect([upload.isCancelled, upload.isExecuting] == [true, true])
+      busy.mayEnd.open()
+      ended.wait()
+      #expect([upload.isCancelled, upload.isFinished] == [true, true])
+    }
+
+    @Test(
       "An operation that finishes after its start() has returned can be cancelled until then",
       .rule(.cancel.anyTime, .cancel.setsFlag), arguments: [false, true])
     func anyTimeBeforeAnOwnFinish(isCancelled: Bool) {
@@ -531,6 +549,21 @@ extension Book {
       queue.waitToEmpty()
     }
 
+    @Test(
+      "A cancelled operation can be started by hand before its dependencies have finished",
+      .rule(.cancel.pendingBecomesReady, .cancel.startMovesToFinished), arguments: [false, true])
+    func pendingCanBeStarted(isOwn: Bool) {
+      let note = { @Sendable [recorder] in recorder.note("profile", .began) }
+      let profile = isOwn ? OfOwnClass(note) : BlockOperation(block: note)
+      let signIn = BlockOperation {}
+      profile.addDependency(signIn)
+      profile.cancel()
+      profile.start()
+      #expect(profile.isFinished)
+      signIn.start()
+      #expect(recorder.events == [])
+    }
+
     @Test(.rule(.cancel.flushesSooner))
     func flushesSooner() {
       let signIn = BlockOperation {}
@@ -549,10 +582,15 @@ extension Book {
       #expect(recorder.events == [])
     }
 
-    @Test("A chain that is cancelled from its end finishes at once", .rule(.cancel.flushesSooner))
-    func flushesFromTheEnd() {
+    @Test(
+      "A chain that is cancelled from its end finishes at once",
+      .rule(.cancel.flushesSooner, .cancel.pendingBecomesReady), arguments: [false, true])
+    func flushesFromTheEnd(isOwn: Bool) {
       let signIn = BlockOperation {}
-      let steps = ["profile", "feed", "thumbnails"].map { recorder.operation($0) }
+      let steps = ["profile", "feed", "thumbnails"].map { name -> Operation in
+        isOwn
+          ? OfOwnClass { [recorder] in recorder.note(name, .began) } : recorder.operation(name)
+      }
       for (step, previous) in zip(steps, [signIn] + steps) { step.addDependency(previous) }
       queue.addOperations(steps, waitUntilFinished: false)
       for (place, step) in steps.enumerated().reversed() {
@@ -647,8 +685,11 @@ extension Book {
       another.addOperation(elsewhere)
       for server in [here, there] { server.paused.wait() }
       queue.addOperations([held, waiting], waitUntilFinished: false)
+      let behind = recorder.operation("behind a barrier")
+      queue.addBarrierBlock {}
+      queue.addOperation(behind)
       queue.cancelAllOperations()
-      #expect([executing, held, waiting].map(\.isCancelled) == [true, true, true])
+      #expect([executing, held, waiting, behind].allSatisfy { $0.isCancelled })
       #expect(!elsewhere.isCancelled)
       #expect(executing.isExecuting)
       for server in [here, there] { server.resumed.open() }

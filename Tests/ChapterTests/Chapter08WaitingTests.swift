@@ -48,6 +48,17 @@ extension Book {
     }
 
     @Test(
+      "waitUntilFinished() blocks until an overridden isFinished is true",
+      .rule(.wait.blocksTheCaller))
+    func blocksTheCallerUntilAnOwnFinish() {
+      expectWaits(rounds: 10) {
+        let upload = OwnFinish()
+        upload.start()
+        return ({ upload.waitUntilFinished() }, upload.end)
+      }
+    }
+
+    @Test(
       "waitUntilFinished() does not return just because the operation is cancelled",
       .rule(.wait.blocksTheCaller),
       arguments: [false, true])
@@ -167,6 +178,18 @@ extension Book {
     }
 
     @Test(
+      "A wait for a batch includes operations that are not ready", .rule(.wait.addAndWait),
+      arguments: [false, true])
+    func addAndWaitForUnready(isOwn: Bool) {
+      expectWaits(rounds: 10) {
+        let (queue, signIn) = (OperationQueue(), BlockOperation {})
+        let upload = isOwn ? OfOwnClass {} : BlockOperation {}
+        upload.addDependency(signIn)
+        return ({ queue.addOperations([upload], waitUntilFinished: true) }, signIn.start)
+      }
+    }
+
+    @Test(
       "A wait for a batch ends when the last operation of the batch finishes",
       .rule(.wait.addAndWait), arguments: 0...2)
     func addAndWaitToTheEnd(last: Int) {
@@ -243,6 +266,28 @@ extension Book {
             #expect(!upload.isFinished)
             queue.isSuspended = false
           }
+        )
+      }
+    }
+
+    @Test(
+      "waitUntilAllOperationsAreFinished() waits for operations that are not ready",
+      .rule(.wait.wholeQueue), arguments: [false, true])
+    func unreadyOnes(isBehindBarrier: Bool) {
+      expectWaitsThrough(rounds: 10) {
+        let (queue, busy, signIn) = (OperationQueue(), Busy(), BlockOperation {})
+        let (download, upload) = (BlockOperation { busy.work() }, BlockOperation {})
+        upload.addDependency(signIn)
+        queue.addOperation(download)
+        if isBehindBarrier { queue.addBarrierBlock {} }
+        queue.addOperation(upload)
+        busy.begun.wait()
+        return (
+          { queue.waitUntilAllOperationsAreFinished() },
+          {
+            busy.mayEnd.open()
+            download.waitToFinish()
+          }, signIn.start
         )
       }
     }

@@ -143,7 +143,7 @@ extension Book {
 
     // MARK: The states
 
-    @Test(.rule(.state.keptInternally))
+    @Test(.rule(.state.keptInternally, .state.executingMeaning))
     func keepsItsState() {
       let busy = Busy()
       let download = BlockOperation {}
@@ -580,6 +580,24 @@ extension Book {
       }
 
       @Test(
+        "An observer that is added while an operation executes receives the finish",
+        .rule(.kvo.operationKeyPaths), arguments: [false, true])
+      func bothHalvesMeanwhile(isOwn: Bool) {
+        let busy = Busy()
+        let upload = isOwn ? OfOwnClass(busy.work) : BlockOperation(block: busy.work)
+        let told = Gate("the completion block has been called")
+        upload.completionBlock = { told.open() }
+        queue.addOperation(upload)
+        busy.begun.wait()
+        let observations = followTheRun(of: upload)
+        busy.mayEnd.open()
+        told.wait()
+        #expect(
+          Set(journal.entries) == ["isExecuting true to false", "isFinished false to true"])
+        for observation in observations { observation.invalidate() }
+      }
+
+      @Test(
         "An operation that was cancelled before its start never announces isExecuting",
         .rule(.kvo.operationKeyPaths, .state.executingMeaning),
         arguments: [false, true])
@@ -595,9 +613,13 @@ extension Book {
         for observation in observations { observation.invalidate() }
       }
 
-      @Test("Changes of queuePriority and completionBlock are announced", .rule(.kvo.writableKeys))
-      func writableIsAnnounced() {
+      @Test(
+        "Changes of queuePriority and completionBlock are announced",
+        .rule(.kvo.writableKeys, .kvo.operationKeyPaths), arguments: [false, true])
+      func writableIsAnnounced(isQueued: Bool) {
         let upload = ObservedUpload("beach")
+        queue.isSuspended = true
+        if isQueued { queue.addOperation(upload) }
         let observations = [
           follow(upload, \.queuePriority.rawValue, on: \.queuePriority, as: "priority"),
           follow(upload, \.hasCompletionBlock, on: \.completionBlock, as: "block"),
@@ -608,6 +630,8 @@ extension Book {
         for observation in observations { observation.invalidate() }
         upload.queuePriority = .low
         #expect(journal.entries == ["priority 8", "block true", "block false"])
+        queue.isSuspended = false
+        queue.waitToEmpty()
       }
 
       @Test(.rule(.kvo.kvcToo, .kvo.writableKeys))
@@ -638,6 +662,30 @@ extension Book {
         #expect(journal.entries == ["priority -8"])
         observation.invalidate()
         signIn.start()
+      }
+
+      /// Overrides two flags that the base class keeps differently.
+      private final class Own: Operation, @unchecked Sendable {
+        override var isReady: Bool { false }
+        override var isFinished: Bool { true }
+      }
+
+      @Test("Overrides decide about values that are read by key", .rule(.kvo.kvcToo))
+      func ownFlagsByName() {
+        let download = Own()
+        #expect(download.value(forKey: "isReady") as? Bool == false)
+        #expect(download.value(forKey: "isFinished") as? Bool == true)
+      }
+
+      @Test(
+        "A completion block that was set by its key is called",
+        .rule(.kvo.writableKeys, .kvo.kvcToo))
+      func blockByName() {
+        let (upload, called) = (BlockOperation {}, Gate("The block has been called."))
+        let block: @Sendable () -> Void = { called.open() }
+        upload.setValue(block, forKey: "completionBlock")
+        upload.start()
+        called.wait()
       }
 
       @Test(.rule(.kvo.driveTheProgram))
@@ -918,6 +966,20 @@ extension Book {
         }
         #expect(queue.value(forKey: "suspended") as? Bool == false)
         #expect(queue.value(forKey: "name") as? String == "downloads")
+      }
+
+      @Test("A queue announces a batch", .rule(.kvo.queueKeyPaths), arguments: [false, true])
+      func queueBatch(isOwn: Bool) {
+        let downloads = (0..<2).map { _ in isOwn ? OfOwnClass {} : BlockOperation {} }
+        let observation = queue.observe(\.operations) { @Sendable [journal] queue, _ in
+          journal.write("operations \(queue.operations.count)")
+        }
+        queue.isSuspended = true
+        queue.addOperations(downloads, waitUntilFinished: false)
+        #expect(journal.entries.last == "operations 2")
+        observation.invalidate()
+        queue.isSuspended = false
+        queue.waitToEmpty()
       }
 
       @Test("Queues announce each change before and after", .rule(.kvo.queueKeyPaths))

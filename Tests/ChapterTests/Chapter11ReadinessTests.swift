@@ -348,13 +348,14 @@ extension Book {
 
     @Test(
       "An announcement of readiness starts an operation, whatever the announcing thread",
-      .rule(.ready.announceChange, .ready.announcedStarts), arguments: Place.allCases)
-    func announcedAnywhere(place: Place) {
+      .rule(.ready.announceChange, .ready.announcedStarts), arguments: Place.allCases,
+      [false, true])
+    func announcedAnywhere(place: Place, byOwnPath: Bool) {
       let upload = Permitted { [recorder] in recorder.note("upload", .began) }
       let announce: @Sendable () -> Void = { [recorder] in
         recorder.note("announcement", .began)
         upload.permit()
-        upload.announce()
+        if byOwnPath { upload.announceByOwnPath() } else { upload.announce() }
       }
       queue.addOperation(upload)
       let other = OperationQueue()
@@ -550,6 +551,11 @@ private final class Permitted: Operation, @unchecked Sendable {
   func announce() {
     willChangeValue(forKey: "isReady")
     didChangeValue(forKey: "isReady")
+  }
+
+  func announceByOwnPath() {
+    willChangeValue(for: \Permitted.isReady)
+    didChangeValue(for: \Permitted.isReady)
   }
 
   override func main() { work() }

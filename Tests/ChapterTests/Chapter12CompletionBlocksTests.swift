@@ -171,6 +171,35 @@ extension Book {
     }
 
     @Test(
+      "A completion block waits until an overridden isFinished is true",
+      .rule(.completion.afterMainTask), arguments: [false, true])
+    func afterAnOwnFinish(isQueued: Bool) {
+      let (upload, oneByOne) = (OwnFinish(), OneByOne())
+      record(of: upload)
+      queue.underlyingQueue = oneByOne.threads
+      if isQueued { queue.addOperation(upload) } else { upload.start() }
+      oneByOne.settle()
+      letAnotherPass()
+      #expect(!called.isOpen)
+      upload.end()
+      called.wait()
+      queue.waitToEmpty()
+    }
+
+    @Test(
+      "The completion block of a queued operation runs once", .rule(.completion.onlyOnce),
+      arguments: [false, true])
+    func onlyOnceInAQueue(isOwn: Bool) {
+      let upload: Operation = isOwn ? OfOwnClass {} : BlockOperation {}
+      record(of: upload)
+      queue.addOperation(upload)
+      called.wait()
+      queue.waitToEmpty()
+      letAnotherPass()
+      #expect(recorder.lanes(.finished).count { $0 == "block" } == 1)
+    }
+
+    @Test(
       "All blocks run before the completion block", .rule(.completion.afterMainTask),
       arguments: 0..<3)
     func afterEachClosure(held: Int) {

@@ -388,7 +388,8 @@ extension Book {
     }
 
     @Test(
-      "A barrier in an empty suspended queue waits for the resume", .rule(.queue.barrierInBetween),
+      "A barrier in an empty suspended queue waits for the resume",
+      .rule(.queue.barrierInBetween, .suspend.noNewStarts),
       .departs(
         on: .linuxFoundation, failing: "the barrier began outside of its queue"))
     func onEmptySuspendedQueue() {
@@ -478,6 +479,15 @@ extension Book {
       queue.addOperation(Announced())
       queue.waitToEmpty()
       #expect(queue.progress.completedUnitCount == 2)
+      #if canImport(ObjectiveC) || FromScratch
+        // So does an observed one.
+        let observed = BlockOperation {}
+        let observation = (observed as Operation).observe(\.isFinished) { _, _ in }
+        queue.addOperation(observed)
+        queue.waitToEmpty()
+        #expect(queue.progress.completedUnitCount == 3)
+        observation.invalidate()
+      #endif
     }
 
     @Test(
@@ -494,31 +504,39 @@ extension Book {
 
     @Test(
       "A queue's progress counts operations that end at the same time", .rule(.queue.progressOptIn),
-      .departs(on: .linuxFoundation, racing: ".exitCode(1)"))
-    func progressCountsAtOnce() async {
-      await #expect(processExitsWith: .success) {
+      .departs(on: .linuxFoundation, racing: ".exitCode(1)"), arguments: [0, 100])
+    func progressCountsAtOnce(ancestors: Int) async {
+      await #expect(processExitsWith: .success) { [ancestors] in
         // Not run on this body's thread, which is one of the few Dispatch threads that operations have.
         await withCheckedContinuation { counted in
           Thread.detachNewThread {
-            Self.countAtOnce()
+            Self.countAtOnce(ancestors: ancestors)
             counted.resume()
           }
         }
       }
     }
 
-    nonisolated private static func countAtOnce() {
+    /// - Parameter ancestors: The number of Progress objects above the queue's. They prolong each count, so that
+    ///   more operations end during it.
+    nonisolated private static func countAtOnce(ancestors: Int) {
       // All crashes end the process in the same way.
       for number in [SIGSEGV, SIGABRT, SIGILL, SIGTRAP] { signal(number) { _ in _exit(1) } }
-      for _ in 1...20 {
+      for _ in 1...(ancestors > 0 ? 5 : 20) {
         let queue = OperationQueue()
         let progress = queue.progress
+        var above: [Progress] = []
+        for _ in 0..<ancestors {
+          above.append(Progress(totalUnitCount: 1))
+          above.last?.addChild(above.dropLast().last ?? progress, withPendingUnitCount: 1)
+        }
         progress.totalUnitCount = 300
         queue.isSuspended = true
         for _ in 1...300 { queue.addOperation {} }
         queue.isSuspended = false
         queue.waitUntilAllOperationsAreFinished()
         if progress.completedUnitCount != 300 || progress.fractionCompleted != 1 { exit(1) }
+        withExtendedLifetime(above) {}
       }
     }
   }

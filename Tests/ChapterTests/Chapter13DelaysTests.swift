@@ -109,6 +109,33 @@ extension Book {
       #expect(recorder.lanes(.began) == ["map"])
     }
 
+    /// What lets no operation start while its queue is suspended or its limit is reached.
+    enum Merit: CaseIterable { case urgency, quality, ownClass, cancellation }
+
+    @Test(
+      "Neither suspension nor limit makes an exception",
+      .rule(.suspend.noNewStarts, .queue.delayedByLimit), arguments: Merit.allCases, [false, true])
+    func withoutException(merit: Merit, isSuspended: Bool) {
+      let held = page("held")
+      let map = merit == .ownClass ? OfOwnClass {} : BlockOperation {}
+      if merit == .urgency { map.queuePriority = .veryHigh }
+      if merit == .quality { map.qualityOfService = .userInteractive }
+      if merit == .cancellation { map.cancel() }
+      queue.maxConcurrentOperationCount = 1
+      if !isSuspended {
+        queue.addOperation(held)
+        oneByOne.settle(recorder, until: 1)
+      }
+      queue.isSuspended = isSuspended
+      queue.addOperation(map)
+      oneByOne.settle()
+      #expect([map.isExecuting, map.isFinished] == [false, false])
+      queue.isSuspended = false
+      if !isSuspended { held.end() }
+      queue.waitToEmpty()
+      #expect(map.isFinished)
+    }
+
     #if !canImport(ObjectiveC) && !FromScratch && !Plain
       /// Changes that come too late for an operation that the queue has already handed to Dispatch.
       enum Late: CaseIterable { case dependency, priority, width, suspension, readiness }
@@ -340,6 +367,36 @@ extension Book {
         #expect(passage.all == 12)
         guard passage.most == 1 else {
           Issue.record("inside at the same time: \(passage.most)")
+          return
+        }
+      }
+    }
+
+    @Test(
+      "While the rest fills a lowered limit, the thread of one that ends starts no other",
+      .rule(.queue.delayedByLimit), arguments: Behind.allCases)
+    func byTheRest(behind: Behind) {
+      for _ in 1...15 {
+        let (recorder, queue, busy) = (Recorder(), OperationQueue(), [Busy(), Busy()])
+        let first = busy.map { busy in BlockOperation { busy.work() } }
+        let others = (0..<4).map { number -> Operation in
+          let work: @Sendable () -> Void = { recorder.note("other", .finished) }
+          let isOwn = behind == .ownClass || behind == .mixed && number.isMultiple(of: 2)
+          return isOwn ? OfOwnClass(work) : BlockOperation(block: work)
+        }
+        queue.maxConcurrentOperationCount = 2
+        queue.addOperations(first, waitUntilFinished: false)
+        for busy in busy { busy.begun.wait() }
+        queue.addOperations(others, waitUntilFinished: false)
+        queue.maxConcurrentOperationCount = 1
+        busy[0].mayEnd.open()
+        first[0].waitToFinish()
+        letOthersPass()
+        recorder.note("rest", .finished)
+        busy[1].mayEnd.open()
+        queue.waitToEmpty()
+        guard recorder.lanes(.finished) == ["rest"] + Array(repeating: "other", count: 4) else {
+          Issue.record("\(recorder.events)")
           return
         }
       }

@@ -181,24 +181,26 @@ extension Book {
 
     // MARK: Ownership of the start
 
-    @Test(.rule(.queue.takesOver))
-    func takesOver() async {
+    @Test(.rule(.queue.takesOver), arguments: [false, true])
+    func takesOver(isCancelled: Bool) async {
       expectRefusal(
-        await #expect(processExitsWith: .failure, observing: Child.words) {
+        await #expect(processExitsWith: .failure, observing: Child.words) { [isCancelled] in
           let queue = OperationQueue()
           queue.isSuspended = true
           let upload = BlockOperation {}
           queue.addOperation(upload)
+          if isCancelled { upload.cancel() }
           Child.says("calls")
           queue.addOperation(upload)
           Child.says("returned")
         })
       expectRefusal(
-        await #expect(processExitsWith: .failure, observing: Child.words) {
+        await #expect(processExitsWith: .failure, observing: Child.words) { [isCancelled] in
           let (first, second) = (OperationQueue(), OperationQueue())
           first.isSuspended = true
           let upload = BlockOperation {}
           first.addOperation(upload)
+          if isCancelled { upload.cancel() }
           Child.says("calls")
           second.addOperation(upload)
           Child.says("returned")
@@ -215,11 +217,32 @@ extension Book {
         })
     }
 
-    @Test("Adding an operation that has begun or finished traps", .rule(.queue.takesOver))
-    func takesOverWhatHasBegun() async {
+    @Test(
+      "Adding an operation with flags of its own that executes or has finished traps",
+      .rule(.queue.takesOver), arguments: [false, true])
+    func takesOverOwnFlags(hasFinished: Bool) async {
       expectRefusal(
-        await #expect(processExitsWith: .failure, observing: Child.words) {
+        await #expect(processExitsWith: .failure, observing: Child.words) { [hasFinished] in
+          final class Upload: ConcurrentOperation, @unchecked Sendable {
+            override func launch() {}
+          }
+          let upload = Upload()
+          upload.start()
+          if hasFinished { upload.finish() }
+          Child.says("calls")
+          OperationQueue().addOperation(upload)
+          Child.says("returned")
+        })
+    }
+
+    @Test(
+      "Adding an operation that has begun or finished traps", .rule(.queue.takesOver),
+      arguments: [false, true])
+    func takesOverWhatHasBegun(isCancelled: Bool) async {
+      expectRefusal(
+        await #expect(processExitsWith: .failure, observing: Child.words) { [isCancelled] in
           let upload = BlockOperation {}
+          if isCancelled { upload.cancel() }
           upload.start()
           Child.says("calls")
           OperationQueue().addOperation(upload)
@@ -237,14 +260,17 @@ extension Book {
         })
     }
 
-    @Test("Starting an operation manually while it is in a queue traps", .rule(.queue.takesOver))
-    func takesOverTheStart() async {
+    @Test(
+      "Starting an operation manually while it is in a queue traps", .rule(.queue.takesOver),
+      arguments: [false, true])
+    func takesOverTheStart(isCancelled: Bool) async {
       expectRefusal(
-        await #expect(processExitsWith: .failure, observing: Child.words) {
+        await #expect(processExitsWith: .failure, observing: Child.words) { [isCancelled] in
           let queue = OperationQueue()
           queue.isSuspended = true
           let upload = BlockOperation {}
           queue.addOperation(upload)
+          if isCancelled { upload.cancel() }
           Child.says("calls")
           upload.start()
           Child.says("returned")
@@ -488,7 +514,7 @@ extension Book {
       #expect(queue.operations == [])
     }
 
-    @Test(.rule(.queue.operationsInAddedOrder), arguments: orders(of: 5))
+    @Test(.rule(.queue.operationsInAddedOrder, .queue.untilFinished), arguments: orders(of: 5))
     func operationsInAddedOrder(order: [Int]) {
       let levels: [Operation.QueuePriority] = [.veryLow, .low, .normal, .high, .veryHigh]
       let pages = order.map { level in

@@ -41,14 +41,14 @@ extension Book {
       #expect(recorder.lanes(.began) == ["thumbnail", "download", "preview", "backup"])
     }
 
-    enum Adding: CaseIterable { case oneByOne, together, behindOne, asClosures }
+    enum Adding: CaseIterable { case oneByOne, together, behindOne, beforeAThread, asClosures }
 
     @Test(
       .rule(.queue.equalInAddedOrder), arguments: Adding.allCases,
       [Operation.QueuePriority.veryLow, .normal, .veryHigh])
     func equalInAddedOrder(adding: Adding, level: Operation.QueuePriority) {
       let pages = (0..<8).map { operation("\($0)", level) }
-      let busy = Busy()
+      let (busy, threads) = (Busy(), DispatchQueue(label: "threads"))
       queue.maxConcurrentOperationCount = 1
       switch adding {
       case .oneByOne:
@@ -62,6 +62,11 @@ extension Book {
         busy.begun.wait()
         queue.addOperations(Array(pages[..<4]), waitUntilFinished: false)
         for page in pages[4...] { queue.addOperation(page) }
+      case .beforeAThread:
+        threads.suspend()
+        queue.underlyingQueue = threads
+        for page in pages { queue.addOperation(page) }
+        threads.resume()
       case .asClosures:
         queue.isSuspended = true
         for number in 0..<8 {

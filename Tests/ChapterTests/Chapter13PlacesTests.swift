@@ -128,8 +128,8 @@ extension Book {
 
     @Test(
       "An underlying queue that has been replaced runs no more operations",
-      .rule(.queue.underlyingQueue), arguments: [true, false])
-    func formerUnderlyingQueue(isOwn: Bool) {
+      .rule(.queue.underlyingQueue), arguments: [true, false], [false, true])
+    func formerUnderlyingQueue(isOwn: Bool, isStuck: Bool) {
       let (darkroom, studio) = (place("darkroom"), place("studio"))
       let ended = Mutex(0)
       queue.underlyingQueue = darkroom
@@ -151,10 +151,15 @@ extension Book {
       studio.suspend()
       let note = notePlace()
       queue.addOperation(isOwn ? OfOwnClass(note) : BlockOperation(block: note))
+      if isStuck {
+        // The next one needs nothing of the former one.
+        studio.resume()
+        queue.waitToEmpty()
+      }
       darkroom.resume()
       Deadline.wait(for: "The dispatch queue is idle.") { darkroom.sync {} }
-      #expect(recorder.lanes(.began) == [])
-      studio.resume()
+      #expect(recorder.lanes(.began) == (isStuck ? ["studio"] : []))
+      if !isStuck { studio.resume() }
       queue.waitToEmpty()
       #expect(recorder.lanes(.began) == ["studio"])
     }

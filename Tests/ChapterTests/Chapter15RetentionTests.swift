@@ -53,6 +53,25 @@ extension Book {
       #expect(recorder.lanes(.began) == (isDone ? ["beach"] : []))
     }
 
+    @Test(
+      "A queue releases a block operation that has finished",
+      .rule(.memory.queueCannotBeAskedLater, .memory.queueRetainsOperations),
+      arguments: [false, true])
+    func blockIsReleased(isInBatch: Bool) {
+      let released = Gate("The block has been released.")
+      do {
+        let farewell = Farewell { released.open() }
+        let upload = BlockOperation { withExtendedLifetime(farewell) {} }
+        if isInBatch {
+          queue.addOperations([upload], waitUntilFinished: true)
+        } else {
+          queue.addOperation(upload)
+        }
+      }
+      released.wait()
+      queue.waitToEmpty()
+    }
+
     /// A screen with a queue, and a block in that queue that has captured the screen.
     @Test(.rule(.memory.queueRetainsOperations), arguments: [false, true])
     func ringThroughQueueOpensAtTheFinish(isCancelled: Bool) {
@@ -232,13 +251,16 @@ extension Book {
     }
 
     enum Pause: CaseIterable { case suspended, noPlace, dependency, cancelled }
+    enum Kind: CaseIterable { case blockOperation, ownClass, batch, behindBarrier }
 
     @Test(
       "A queue stays alive although none of its operations has begun",
-      .rule(.memory.queueStaysAlive), arguments: Pause.allCases)
-    func queueStaysAliveAtRest(pause: Pause) {
+      .rule(.memory.queueStaysAlive), arguments: Pause.allCases, Kind.allCases)
+    func queueStaysAliveAtRest(pause: Pause, kind: Kind) {
       let released = Gate("The queue has been released.")
-      let (upload, signIn) = (recorder.operation("upload"), BlockOperation {})
+      let note = { @Sendable [recorder] in recorder.note("upload", .finished) }
+      let upload = kind == .ownClass ? OfOwnClass(note) : BlockOperation(block: note)
+      let signIn = BlockOperation {}
       weak var remains: OperationQueue?
       do {
         let dropped = WatchedQueue(released)
@@ -246,7 +268,12 @@ extension Book {
         dropped.isSuspended = pause == .suspended || pause == .cancelled
         if pause == .noPlace { dropped.maxConcurrentOperationCount = 0 }
         if pause == .dependency { upload.addDependency(signIn) }
-        dropped.addOperation(upload)
+        if kind == .behindBarrier { dropped.addBarrierBlock {} }
+        if kind == .batch {
+          dropped.addOperations([upload], waitUntilFinished: false)
+        } else {
+          dropped.addOperation(upload)
+        }
         if pause == .cancelled { upload.cancel() }
       }
       letOthersPass()
