@@ -86,8 +86,8 @@ extension Book {
       record(of: upload)
       upload.start()
       called.wait()
-      // Not checked inside the block, because the documents do not say that the property is nil when the
-      // block begins.
+      // The property is not checked inside the block, because the documents do not say that it is nil when
+      // the block begins.
       letAnotherPass()
       #expect(upload.completionBlock == nil, "the property is nil again")
     }
@@ -262,7 +262,7 @@ extension Book {
       #expect(recorder.lanes(.finished) == ["sort", "somebody else", "block"])
     }
 
-    // MARK: The book's own
+    // MARK: The book's own classes
 
     @Test("A button shows success, failure and cancellation", .example(.completion.sideWork))
     func exampleUploadButton() async {
@@ -289,7 +289,8 @@ extension Book {
       #expect(await button.state == .sending)
       uploads.isSuspended = false
       #expect(await next.next() == .cancelled)
-      // Two uploads are cancelled while sending: one checks for that, and the other is past its last check.
+      // Two uploads are cancelled while sending: one checks for cancellation, and the other is past its last
+      // check.
       let busy = Busy()
       await button.tapped { isCancelled in
         busy.work()
