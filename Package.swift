@@ -52,15 +52,15 @@ let strict: [SwiftSetting] =
   Context.environment["CI"] == nil ? [] : [.treatAllWarnings(as: .error)]
 /// Whole-module compilation for the modules that a reader waits for: it takes a quarter less time than file
 /// by file. SwiftPM chooses this mode for a target with a setting for Embedded Swift, whether or not the
-/// setting applies. This one applies only on WASI, where the book does not run.
+/// setting applies. This setting applies only on WASI, where the book does not run.
 ///
 /// - An executable target must not use the setting: SwiftPM would link it without a path to Swift's
 ///   libraries.
 /// - The flag `-wmo` is no alternative: the compiler would print a warning and a remark per module, because
 ///   SwiftPM also passes options of the other mode.
-/// - The engine does without, because other packages may use it, and SwiftPM accepts no unsafe flags from
-///   them.
-/// - Swift 6.4 does without, because its build system fails with these settings.
+/// - The engine does without the setting, because other packages may use it, and SwiftPM accepts no unsafe
+///   flags from them.
+/// - Swift 6.4 does without the setting, because its build system fails with these settings.
 #if compiler(<6.4)
   let whole: [SwiftSetting] = [
     .enableExperimentalFeature("Embedded", .when(platforms: [.wasi])),
@@ -191,7 +191,7 @@ let package = Package(
       .executableTarget(
         name: "Main", dependencies: ["Workbook"], path: "Sources/Workbook/Main",
         swiftSettings: strict),
-      // For authors only; readers do not wait for this target.
+      // This target is for authors only; readers do not wait for it.
       .target(
         name: "Notes",
         dependencies: ["Operations", "ChapterKit", "Workbook"],

@@ -55,7 +55,7 @@ nonisolated func upload(
       reply(answer($0, $1, $2))
     }
     // snippet.hide
-    // Used only once, by the returned closure.
+    // Only the returned closure uses this, once.
     // snippet.show
     nonisolated(unsafe) let watching =
       task.progress.observe(\.fractionCompleted) { progress, _ in

@@ -1,4 +1,4 @@
-// This machine's C library, under Apple's name. Functions of Apple only are not noticed.
+// This machine's C library, under Apple's name. Functions that exist only on Apple's systems go unnoticed.
 @_exported import Glibc
 // With Objective-C, the compiler needs a type of Apple's standard library for implicit pointer conversions.
 // The declarations below accept the arguments of the book unconverted. For the error “cannot find intrinsic

@@ -1,6 +1,6 @@
 // The Swift declarations of Apple's Foundation that the book uses. The Objective-C declarations are in
-// Foundation.h; the portable part of Foundation and Dispatch are this machine's. Each declaration follows
-// the page that its comment names, below https://developer.apple.com/documentation/foundation/
+// Foundation.h; the portable part of Foundation, and Dispatch, come from this machine. Each declaration
+// follows the page that its comment names, below https://developer.apple.com/documentation/foundation/
 
 @_exported import Darwin
 @_exported import Dispatch

@@ -2,7 +2,7 @@ import Chapter16Errors
 import ChapterKit
 import Operations
 
-/// The command: reads a call, runs it, and returns the exit status.
+/// The command: parses its arguments, performs the requested action, and returns the exit status.
 struct Command {
   let environment: [String: String]
   let hasColour: Bool
@@ -34,7 +34,7 @@ struct Command {
 
   static let version = "1.0"
 
-  /// Runs the call with these words, which follow the command's name.
+  /// Runs the command with these words, which follow the command's name.
   func run(_ words: [String]) -> Status {
     var language = Call.language(in: words) ?? Language(environment: environment)
     do {
@@ -124,7 +124,7 @@ struct Command {
     return status
   }
 
-  /// Returns a watch on the desk. Its keys do the same as the corresponding calls for the exercise.
+  /// Returns a watch on the desk. Its keys do the same as the corresponding commands for the exercise.
   func watch(_ checking: Checking, _ call: Call) -> DeskWatch {
     let (place, language, ink) = (checking.place, call.language, ink(call))
     let clear = { if hasColour { write("\u{1B}[2J\u{1B}[H") } }

@@ -48,7 +48,7 @@ struct Compiler: Sendable {
   }
 
   /// Returns the object files of all modules except the command. On Linux, they are linked into one file,
-  /// which saves a third of the link time. If that file is outdated, it is made again in `scratch`.
+  /// which saves a third of the link time. If that file is outdated, it is created again in `scratch`.
   func others(madeIn scratch: String) throws -> [String] {
     // Each file of the desk defines its own entry point, as this command does.
     #if canImport(Darwin)
@@ -87,7 +87,7 @@ struct Compiler: Sendable {
     var words = ["-c", "-module-name", module, "-I", "\(folder)/Modules", "-swift-version", "6"]
     words += ["-enable-testing", "-parse-as-library", "-wmo", "-Onone"]
     words += ["-package-name", package]
-    // The build's module cache, because the default one may not be writable.
+    // Uses the build's module cache, because the default one may not be writable.
     words += ["-module-cache-path", "\(folder)/ModuleCache"]
     if [.fromScratch, .plain].contains(platform) { words += ["-DFromScratch"] }
     if isInterrupted {
@@ -100,7 +100,7 @@ struct Compiler: Sendable {
     try run(words + ["-o", object] + files)
     #if !canImport(Darwin)
       if isInterrupted {
-        // Renamed in this file only; all other code calls the original functions.
+        // These names are replaced in this file only; all other code calls the original functions.
         let names = [
           "swift_beginAccess=workbook_begins",
           "$sScS12ContinuationV5yieldyAB11YieldResultOyx__GxnF=workbook_yields",

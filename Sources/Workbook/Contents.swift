@@ -21,7 +21,7 @@ struct Contents {
     return lines(rows, shortly: chapters.map { "\($0.label)  \($0.title[language])" }, calls)
   }
 
-  /// Returns the title, the rows and the calls. If the screen is too small, short names replace the rows.
+  /// Returns the title, the rows and the commands. If the screen is too small, short names replace the rows.
   func lines(
     _ rows: [(String, String)], shortly names: [String], _ calls: [(String, String)]
   ) -> [String] {

@@ -37,7 +37,7 @@ final class Pager {
   private func page(through command: String) -> Bool {
     // These options show colours, and quit the pager if everything fits on one screen.
     setenv("LESS", "FRX", 0)
-    // For locales that name no encoding.
+    // This is needed for locales that name no encoding.
     setenv("LESSCHARSET", "utf-8", 0)
     let name = command.prefix { $0 != " " }
     guard let pipe = popen("command -v \(name) >/dev/null || exit 127; exec \(command)", "w") else {

@@ -33,7 +33,7 @@ package enum Program {
       write: { line in if let pager { pager.write(line) } else { write(line) } },
       complain: complain,
       read: {
-        // A prompt appears only if the reader types.
+        // A prompt appears only if the reader types the input.
         let hasPrompt = Terminal.isBehind(STDIN_FILENO) && Terminal.isBehind(STDOUT_FILENO)
         if hasPrompt { put("> ", to: STDOUT_FILENO, in: language) }
         let line = readLine()

@@ -1,7 +1,7 @@
 import ChapterKit
 import Operations
 
-/// Runs calls of the command inside this process, for notes, transcripts and tests.
+/// Runs commands inside this process, for notes, transcripts and tests.
 package enum Rehearsal {
   /// The output of a chapter: lines of text, and the results of the steps.
   package struct Output {
@@ -9,7 +9,7 @@ package enum Rehearsal {
     package let steps: [StepResult]
   }
 
-  /// Runs a call in this process.
+  /// Runs a command in this process.
   ///
   /// - Parameter environment: The command's environment, which also determines where progress is stored.
   /// - Parameter typed: The lines of input.
@@ -27,11 +27,10 @@ package enum Rehearsal {
     return (lines, status.rawValue)
   }
 
-  /// Runs a chapter as a call of the command would.
+  /// Runs a chapter as the command does.
   ///
-  /// - Parameter episode: The options of the call that select a mistake or an exercise instead of the
-  ///   walkthrough.
-  /// - Returns: `nil` if the call does not run a chapter's steps.
+  /// - Parameter episode: The options that select a mistake or an exercise instead of the walkthrough.
+  /// - Returns: `nil` if the command does not run a chapter's steps.
   package static func tell(
     _ words: [String], episode: Chapter.Episode? = nil, in language: Language
   ) throws -> Output? {

@@ -15,7 +15,7 @@ package struct Results: Equatable {
     package let function: String
 
     package var name: String { "\(file).\(function)" }
-    /// From the top of the project.
+    /// The path from the top of the project.
     package var path: String { "Tests/ChapterTests/\(file).swift" }
     /// True if the test is about one of this book's classes and proves nothing about the implementation.
     package var isExample: Bool { function.hasPrefix("example") }

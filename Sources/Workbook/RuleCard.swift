@@ -128,7 +128,7 @@ struct RuleCard {
         lines.append("  " + ink.faint(start.padded(to: column)) + "  " + line)
       }
     }
-    // Kept on one line even if it is too long, so that the terminal recognises the address.
+    // The address stays on one line even if it is too long, so that the terminal recognises it.
     if let site { lines.append("  " + ink.faint(site.address(of: rule))) }
     return lines
   }
@@ -136,7 +136,7 @@ struct RuleCard {
   /// The maximum number of steps on a card.
   private static let mostSteps = 3
 
-  /// The calls that show the rule.
+  /// The commands that show the rule.
   private var steps: [String] {
     let all = chapter.steps.filter { $0.step.rules.contains { $0.id == rule.id } }
     // Steps that prove the rule come before steps that only mention the rule.

@@ -4,7 +4,7 @@ import Operations
 extension Rule {
   /// The origin of a rule. Rules are counted separately by origin.
   package enum Origin {
-    /// A document states the rule, which an implementation keeps or does not keep.
+    /// A document states the rule, which an implementation follows or departs from.
     case documents
     /// A document states the rule, for classes that clients write.
     case obligations

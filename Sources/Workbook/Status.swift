@@ -4,7 +4,7 @@ package enum Status: Int32 {
   case agreed = 0
   /// A step differs from the book, or a program has crashed.
   case disagreed = 1
-  /// The call is not understood.
+  /// The arguments are not understood.
   case usage = 64
   /// A file of the book cannot be read.
   case noInput = 66

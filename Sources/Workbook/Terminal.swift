@@ -56,7 +56,7 @@ enum Terminal {
     let before = state
     state.c_lflag &= ~tcflag_t(ICANON | ECHO)
     tcsetattr(STDIN_FILENO, TCSANOW, &state)
-    // Also restored on an interrupt, because otherwise the shell would not echo.
+    // The state is also restored on an interrupt, because otherwise the shell would not echo.
     let end = Interruption.begin {
       var state = before
       tcsetattr(STDIN_FILENO, TCSANOW, &state)

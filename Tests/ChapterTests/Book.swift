@@ -18,7 +18,7 @@ enum Book {}
 enum Texts {}
 
 extension Trait where Self == IssueHandlingTrait {
-  /// Notes a failure, so that the run does not become the record of a platform.
+  /// Records a failure, so that the run does not become the record of a platform.
   static var noticingFailures: IssueHandlingTrait {
     .compactMapIssues { issue in
       if issue.isFailure { Run.noteFailure() }

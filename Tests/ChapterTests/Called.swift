@@ -2,7 +2,7 @@ import ChapterKit
 
 @testable import Workbook
 
-/// A call of the command with its output, its error messages and its exit status.
+/// A run of the command with its output, its error messages and its exit status.
 struct Called {
   private(set) var lines: [String] = []
   private(set) var complaints: [String] = []

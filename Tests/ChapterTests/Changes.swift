@@ -8,8 +8,8 @@
     private let state = Mutex<(before: String?, told: String?)>((nil, nil))
 
     /// - Returns: The old and the new value, as in `false to true`. `nil` for the notification before a
-    ///   change, and for a repeated notification, because no document promises that a change is announced
-    ///   only once.
+    ///   change, and for a repeated notification, because no document promises that a change sends only one
+    ///   notification.
     func told<Value>(
       _ change: NSKeyValueObservedChange<Value>, _ describe: (Value) -> String = { "\($0)" }
     ) -> String? {

@@ -52,7 +52,7 @@ extension Book {
       let previews = BlockOperation(block: note("small"))
       for size in ["medium", "large"] { previews.addExecutionBlock(note(size)) }
       #expect(previews.executionBlocks.count == 3)
-      // Each is one of the blocks that were added.
+      // Each element is one of the added blocks.
       for block in previews.executionBlocks { block() }
       #expect(recorder.lanes(.began).sorted() == ["large", "medium", "small"])
       #expect(!previews.isFinished)
@@ -328,8 +328,8 @@ extension Book {
           // Only one queue has this label, and nothing here requests another quality of service.
           dispatchPrecondition(condition: .onQueue(.global(qos: .default)))
         }
-        // Started on a thread outside of Dispatch, so that only the operation can have moved the block to
-        // Dispatch.
+        // The call comes from a thread outside of Dispatch, so that only the operation can have moved the
+        // block to Dispatch.
         Deadline.wait(for: "start() returns") { previews.start() }
       }
     }
@@ -417,7 +417,7 @@ extension Book {
       }
     #endif
 
-    // MARK: The book's own
+    // MARK: The book's own classes
 
     @Test("A screen shows only the looks of its latest open photo", .example(.block.joinLike))
     func exampleLookScreen() async {

@@ -125,8 +125,8 @@ extension Book {
       #expect(CaptionOperation.supportsSecureCoding)
       let caption = CaptionOperation("low tide")
       caption.start()
-      // Archived in separate fields, because a root object must be an `NSObject`, which the engine's
-      // operations are not on Apple's systems.
+      // The caption is archived in separate fields, because a root object must be an `NSObject`, which the
+      // engine's operations are not on Apple's systems.
       let archiver = NSKeyedArchiver(requiringSecureCoding: true)
       caption.encode(with: archiver)
       let archive = try NSKeyedUnarchiver(forReadingFrom: archiver.encodedData)

@@ -37,7 +37,7 @@ extension Book {
       }
     }
 
-    /// Has only the four overrides. The test finishes the operation, with or without announcements.
+    /// Has only the four overrides. The test finishes the operation, with or without notifications.
     private final class Remote: Operation, @unchecked Sendable {
       private let phase = Mutex(0)
       let started = Gate("start() has been called")
@@ -69,16 +69,15 @@ extension Book {
 
     /// Lets the queue start an operation, the first in the queue, and returns when `start()` has returned.
     ///
-    /// When `start()` has returned, the queue may read `isFinished`, whether or not a change has been
-    /// announced.
+    /// When `start()` has returned, the queue may read `isFinished`, whether or not a notification was sent.
     private func start(_ remote: Remote, before others: Operation...) {
       let threads = DispatchQueue(label: "the queue's threads, one at a time")
       queue.underlyingQueue = threads
       queue.addOperation(remote)
       remote.started.wait()
       queue.addOperations(others, waitUntilFinished: false)
-      // Before these items run, the queue's thread has done the work that the return of `start()` causes, and
-      // its consequences.
+      // Before these items run, the queue's thread has done the work that the return of `start()` causes,
+      // directly or indirectly.
       for _ in 1...4 { threads.sync {} }
     }
 
@@ -429,7 +428,7 @@ extension Book {
       #expect(download.picture == nil)
     }
 
-    // MARK: Announcements
+    // MARK: Notifications
 
     @Test(
       .example(.concurrent.reportsExecuting, .concurrent.startReturnsFirst),
@@ -487,7 +486,7 @@ extension Book {
       "An operation that announces its finish but is not finished stays in its queue",
       .rule(.queue.untilFinished))
     func falseAnnouncement() {
-      // The queue must not rely on an announcement if the value has not changed.
+      // The queue must not rely on a notification if the value has not changed.
       let download = Remote()
       let save = recorder.operation("save")
       save.addDependency(download)
@@ -506,7 +505,7 @@ extension Book {
       "The book's concurrent operations announce the finish after both flags have changed",
       .example(.concurrent.valuesMatchAnnouncements), arguments: Way.allCases)
     func exampleValuesMatchAnnouncements(way: Way) {
-      // The completion block is called because the finish was announced.
+      // The completion block is called because of the notification of the finish.
       let completed = Gate("the completion block has been called")
       let operation = way.operation(nil)
       let seen = Mutex<[Bool]>([])
@@ -711,7 +710,7 @@ extension Book {
       func examplePromptDownloadCancelledAfterTheQuestion() {
         let album = RemoteAlbum(answeringAfter: Gate("an answer that never comes"))
         let download = PromptDownload("beach", from: album)
-        // The first announcement comes after the check for cancellation and before the beginning of the work.
+        // The first notification comes after the check for cancellation and before the beginning of the work.
         let observation = (download as Operation).observe(\.isExecuting, options: [.prior]) {
           operation, change in
           if change.isPrior { operation.cancel() }

@@ -339,8 +339,8 @@ extension Book {
       #expect(recorder.lanes(.finished) == ["barrier", "upload"])
     }
 
-    /// An operation that delays its next answer about readiness: it returns the answer that was right when it
-    /// was asked.
+    /// An operation that delays the next read of its `isReady`, and then returns the value from before the
+    /// delay.
     private final class Hesitating: Operation, @unchecked Sendable {
       // Unchecked, as each subclass is; all properties are constant.
       let asked = Gate("the upload has been asked, or will not be")
@@ -417,7 +417,7 @@ extension Book {
       #expect(filter.isFinished)
     }
 
-    /// Separates three steps of a finish: the work, the flag, the announcement.
+    /// Separates three steps of a finish: the work, the flag, the notification.
     private final class QuietDownload: Operation, @unchecked Sendable {
       // Unchecked, as each subclass is; the state is atomic.
       private let isDone = Atomic(false)
@@ -445,7 +445,7 @@ extension Book {
       download.start()
       #expect(download.hasDownloaded)
       #expect(!filter.isReady)
-      // An announcement without a change of the value has no effect.
+      // A notification without a change of the value has no effect.
       download.announceFinish()
       #expect(!filter.isReady)
       download.finishQuietly()
@@ -491,7 +491,7 @@ extension Book {
       }
     }
 
-    /// Keeps a state of its own, and announces it with key paths of its own class.
+    /// Has a state of its own, and sends notifications with key paths of its own class.
     private final class NamedDownload: Operation, @unchecked Sendable {
       private let isOver = Mutex(false)
       override var isAsynchronous: Bool { true }
@@ -521,7 +521,7 @@ extension Book {
       #expect(recorder.lanes(.finished) == ["filter"])
     }
 
-    /// Works elsewhere, and overrides `isFinished` but not `start()`.
+    /// Does its work after `main()`, and overrides `isFinished` but not `start()`.
     private final class PostedDownload: Operation, @unchecked Sendable {
       private let isOver = Mutex(false)
       override var isFinished: Bool { isOver.withLock { $0 } }
@@ -766,7 +766,7 @@ extension Book {
         upload.addDependency(download)
         let observation = (upload as Operation).observe(\.isReady, options: [.old, .new]) {
           [recorder] upload, change in
-          // No document promises that a change is announced only once.
+          // No document promises that a change sends only one notification.
           if change.oldValue == change.newValue { return }
           let values = [change.oldValue, change.newValue].map { $0.map { "\($0)" } ?? "-" }
           recorder.note("\(values[0]) to \(values[1]), and it is \(upload.isReady)", .queued)
@@ -880,7 +880,7 @@ extension Book {
       let prerequisites = (0..<count).map { _ in BlockOperation {} }
       let upload = BlockOperation {}
       prerequisites.forEach(upload.addDependency)
-      // Removes a third, finishes a third, and then removes the rest, one after another.
+      // Removes a third of the dependencies, finishes a third, and then removes the rest, one after another.
       for place in stride(from: 0, to: count, by: 3) {
         upload.removeDependency(prerequisites[place])
       }
@@ -1013,7 +1013,7 @@ extension Book {
       }
     }
 
-    // MARK: The book's own
+    // MARK: The book's own classes
 
     @Test(.example(.dependency.trackErrorsYourself))
     func examplePhotoStep() {

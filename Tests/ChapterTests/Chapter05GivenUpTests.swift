@@ -11,7 +11,8 @@ import Operations
 import Testing
 
 extension Book {
-  /// Operations of the book's classes that depend on each other are released when they are given up.
+  /// Operations of the book's classes that depend on each other are released when all outside references are
+  /// dropped.
   @Suite("05 Dependencies: operations given up")
   @TestThread
   struct Chapter05GivenUpTests {
@@ -31,7 +32,8 @@ extension Book {
       }
     }
 
-    /// Each makes an operation with some work. The operation retains the closure for as long as it lives.
+    /// Each element creates an operation with some work. The operation retains the closure for as long as it
+    /// lives.
     nonisolated private static let classes:
       [(name: String, make: @Sendable (@escaping Work) -> Operation)] = [
         ("PhotoStep", { work in PhotoStep { _ in "\(work())" } }),
@@ -78,8 +80,8 @@ extension Book {
       case firstHalfAdded, firstHalfRuns, secondHalfAdded
     }
 
-    /// Makes four operations, each of which depends on all earlier ones, gives them up, and returns when all
-    /// have been released. A process that crashes or hangs prints its last attempt.
+    /// Creates four operations, each of which depends on all earlier ones, drops the references to them, and
+    /// returns when all have been released. A process that crashes or hangs prints its last attempt.
     nonisolated private static func giveUp(
       _ make: @escaping @Sendable (@escaping Work) -> Operation, _ setting: Setting
     ) {

@@ -39,7 +39,7 @@ extension Book {
       // Unchecked because the superclass is; the work is constant.
       private let work: Work
       init(_ work: @escaping Work = {}) { self.work = work }
-      // The engine's root class on Apple's systems has neither.
+      // On Apple's systems, the engine's root class has neither of these members.
       #if !canImport(ObjectiveC) || !FromScratch
         override var hash: Int { 1 }
         override func isEqual(_ object: Any?) -> Bool { object is Alike }
@@ -68,7 +68,7 @@ extension Book {
       BlockOperation(block: work)
     }
 
-    /// Keeps the dependent of an operation in a queue, where this is necessary.
+    /// Retains the dependent of an operation in a queue, where this is necessary.
     nonisolated private static func keep(
       _ next: Operation, until first: Operation, in queue: OperationQueue
     ) {
@@ -77,7 +77,7 @@ extension Book {
       #endif
     }
 
-    /// A dependent of an operation in a queue, kept by `keep(_:until:)`.
+    /// A dependent of an operation in a queue, retained by `keep(_:until:)`.
     nonisolated private static func kept(_ first: Operation, _ next: Operation) -> Chain {
       let queue = OperationQueue()
       queue.isSuspended = true
@@ -288,7 +288,7 @@ extension Book {
     ) {
       let (begun, mayEnd) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
       let isHeld = setting == .cancelledHalfway
-      /// Makes a chain, and keeps only the chain's last operation and the closure that starts the chain.
+      /// Creates a chain, and retains only the chain's last operation and the closure that starts the chain.
       func make() -> (begin: () -> Void, end: Operation) {
         let chain = link(
           {
@@ -326,7 +326,7 @@ extension Book {
       arguments: links.indices)
     func exampleOfEachClass(number: Int) async {
       if let other = Self.hasFailed.withLock({ $0 }) {
-        Issue.record("not tried any more: \(other)")  // Each might wait until the deadline.
+        Issue.record("not tried any more: \(other)")  // Each try might last until the deadline.
         return
       }
       let end = await #expect(

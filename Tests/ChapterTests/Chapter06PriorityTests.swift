@@ -56,7 +56,7 @@ extension Book {
     }
 
     #if canImport(ObjectiveC) || FromScratch
-      // By key, because in Swift a level is an enum case.
+      // The level is set by key, because in Swift a level is an enum case.
       @Test(.rule(.priority.outOfRange))
       func priorityOutOfRange() {
         let upload = BlockOperation {}
@@ -262,7 +262,7 @@ extension Book {
       #expect(recorder.lanes(.began) == ["forest", "beach"])
     }
 
-    /// Which operations of a chain are of a subclass, and whether a dependent is in another queue.
+    /// A chain with operations of a subclass, possibly with a dependent in another queue.
     struct Freed: CustomStringConvertible, Sendable {
       let own: Set<String>
       let elsewhere: Bool
@@ -308,7 +308,7 @@ extension Book {
     }
 
     #if FromScratch
-      // No document says that they become ready at the same time. On Linux, they seldom do not.
+      // No document says that the dependents become ready at the same time. On Linux, they usually do.
       @Test(
         "Of those that one finish frees, the urgent one is first in the engine",
         .example(.priority.highestReadyFirst), arguments: [false, true], [false, true])
@@ -468,7 +468,7 @@ extension Book {
         screen.isSuspended = true
         screen.addOperation(preview)
       }
-      // All levels of this queue finish, in its own order, while the other's wait.
+      // All levels of this queue finish, in the queue's own order, while those of the other queue wait.
       recorder.note("album", .began)
       runInTurn(levels.map { operation("\($0.rawValue)", $0) })
       #expect(preview.isReady)
@@ -740,7 +740,7 @@ extension Book {
       #expect(operations.map(\.queuePriority) == levels)
     }
 
-    // MARK: The retired priority of the thread
+    // MARK: The deprecated thread priority
 
     @Test(.rule(.threadPriority.supersededByQos))
     func threadPriorityIsRetired() throws {
@@ -751,7 +751,7 @@ extension Book {
       @Test(.rule(.threadPriority.range), arguments: [0.0, 0.25, 0.5, 1.0])
       func threadPriorityRange(value: Double) {
         let upload = BlockOperation {}
-        // By key, because naming a deprecated property is an error here.
+        // The priority is set by key, because naming a deprecated property is an error here.
         upload.setValue(value, forKey: "threadPriority")
         #expect(upload.value(forKey: "threadPriority") as? Double == value)
       }

@@ -208,7 +208,7 @@ extension Book {
       queue.isSuspended = false
       queue.waitToEmpty()
       #expect(uploads.map(\.isCancelled) == photos.indices.map { $0 == place })
-      // Those before and behind the cancelled one do not wait for each other.
+      // The operations before and behind the cancelled one do not wait for each other.
       #expect(recorder.lanes(.finished).sorted() == photos.filter { $0 != photos[place] })
     }
 
@@ -342,7 +342,7 @@ extension Book {
       #expect(await next.next() == nil)
     }
 
-    /// Keeps its own state, and executes until the test finishes it.
+    /// Has its own state, and executes until the test finishes it.
     private final class Unfinished: ConcurrentOperation, @unchecked Sendable {
       let launched = Gate("The upload is under way.")
 
@@ -490,7 +490,7 @@ extension Book {
       #expect(profile.isFinished)
       #expect(signIns.allSatisfy { !$0.isFinished })
       for signIn in signIns { signIn.start() }
-      // The dependent is kept until here; another test releases it earlier.
+      // The dependent is retained until here; another test releases it earlier.
       #expect(recorder.lanes(.began) == signIns.compactMap(\.name), "\(profile)")
     }
 
@@ -851,7 +851,7 @@ extension Book {
     }
 
     #if canImport(ObjectiveC) || FromScratch
-      /// Records every announced change of a flag.
+      /// Records the notification of each change of a flag.
       private func observe(
         _ key: KeyPath<Operation, Bool>, called name: String, of operation: Operation
       ) -> NSKeyValueObservation {

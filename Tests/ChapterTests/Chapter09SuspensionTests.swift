@@ -323,7 +323,7 @@ extension Book {
       #expect(server.chunks(of: "beach") == 8)
     }
 
-    // MARK: Letting go
+    // MARK: Release
 
     @Test(.rule(.suspend.mayLeak), arguments: [true, false])
     func mayLeak(isCancelled: Bool) {
@@ -448,7 +448,7 @@ extension Book {
         account.pauseTapped()
         account.photoPicked("forest")
         account.signOutTapped()
-        // Both calls come too late; a pause would keep the cancelled uploads.
+        // Both calls come too late; a pause would hold back the cancelled uploads.
         account.pauseTapped()
         account.photoPicked("harbour")
         #expect(account.isSignInShown)
@@ -459,7 +459,8 @@ extension Book {
       passed.wait()
       end.yield(-1)
       server.resumed.open()
-      // Called only after the chunk in progress has been sent, and once for each call of `signOut`.
+      // `ended` is called only after the chunk in progress has been sent, and once for each call of
+      // `signOut`.
       for told in [-1, 1, 1] { #expect(await next.next() == told) }
       #expect(server.chunks(of: "forest") == 0)
       #expect(server.chunks(of: "harbour") == 0)
@@ -481,7 +482,7 @@ extension Book {
       #expect(await next.next() == .paused)
       #expect(server.chunks(of: "beach") == 1)
       await account.pauseTapped()
-      // Once for the tap, and once for each of the other chunks.
+      // The state is shown once for the tap, and once for each of the other chunks.
       for _ in 1...4 { #expect(await next.next() == .going) }
       #expect(server.chunks(of: "beach") == 4)
     }

@@ -29,7 +29,7 @@ extension Book {
       override func launch() { begun.open() }
     }
 
-    /// Replaces `start()`, and announces only the given keys.
+    /// Replaces `start()`, and sends notifications only for the given keys.
     private final class Selective: Operation, @unchecked Sendable {
       private let phase = Mutex(0)
       private let announced: Set<String>
@@ -55,7 +55,7 @@ extension Book {
         for key in keys.reversed() { didChangeValue(forKey: key) }
       }
 
-      /// Announces a change when the test says so.
+      /// Sends the notifications of a change when the test says so.
       func announce(_ key: String) {
         willChangeValue(forKey: key)
         didChangeValue(forKey: key)
@@ -100,7 +100,7 @@ extension Book {
         }
       }
 
-      /// Begins and ends without announcements; the test makes them.
+      /// Begins and ends without notifications; the test sends them.
       private final class Silent: Operation, @unchecked Sendable {
         private let hasEnded = Mutex(false)
         override var isFinished: Bool { hasEnded.withLock { $0 } }
@@ -258,7 +258,7 @@ extension Book {
       #expect(download.isCancelled)
     }
 
-    /// Ends just after it has been asked whether it executes.
+    /// Ends just after a read of its `isExecuting`.
     private final class Ending: Operation, @unchecked Sendable {
       private let hasEnded = Atomic(false)
 
@@ -292,7 +292,7 @@ extension Book {
     // MARK: Subclasses
 
     /// Lets the queue start a download, and returns when `start()` has returned. After that, the queue may
-    /// read `isFinished`, whether or not a change has been announced.
+    /// read `isFinished`, whether or not a notification was sent.
     private func start(_ download: Selective) {
       let threads = DispatchQueue(label: "the queue's threads, one at a time")
       queue.underlyingQueue = threads
@@ -423,7 +423,7 @@ extension Book {
     // MARK: Observing
 
     #if canImport(ObjectiveC) || FromScratch
-      /// An operation that may become asynchronous during its life, and announces that.
+      /// An operation that may become asynchronous during its life, and then sends a notification.
       private final class Turning: Operation, @unchecked Sendable {
         private let turned = Mutex(false)
 
@@ -446,7 +446,7 @@ extension Book {
         return Set(journal.entries[before...])
       }
 
-      /// Records each announced value that differs from the previous one.
+      /// Records each notified value that differs from the previous one.
       private func follow<Value>(
         _ subject: Operation, _ keyPath: KeyPath<Operation, Value> & Sendable, as name: String
       ) -> NSKeyValueObservation {
@@ -479,24 +479,24 @@ extension Book {
           ready.wait()
         }
         #expect(end == ["isExecuting false", "isFinished true", "isReady true"])
-        // No document says whether an unchanged readiness is announced.
+        // No document says whether unchanged readiness causes a notification.
         #expect(told { upload.cancel() }.subtracting(["isReady true"]) == ["isCancelled true"])
       }
 
-      /// Records the value of one key path whenever a change of another one is announced.
+      /// Records the value of one key path at each notification for another key path.
       private func follow<Seen, Value>(
         _ operation: Operation, _ seen: KeyPath<Operation, Seen> & Sendable,
         on keyPath: KeyPath<Operation, Value>, as name: String
       ) -> NSKeyValueObservation {
         operation.observe(keyPath) { @Sendable [journal, ready] operation, _ in
-          // A change may be announced more than once.
+          // A change may cause more than one notification.
           let entry = "\(name) \(operation[keyPath: seen])"
           if journal.entries.last != entry { journal.write(entry) }
           if entry == "isReady true" { ready.open() }
         }
       }
 
-      /// Records every announced change, from the value announced before to the value announced after.
+      /// Records every notified change, with the value before and the value after.
       private func followBoth<Value>(
         _ operation: Operation, _ keyPath: KeyPath<Operation, Value>, as name: String,
         _ describe: @escaping @Sendable (Value) -> String = { "\($0)" }
@@ -529,7 +529,7 @@ extension Book {
           followBoth(upload, \.isConcurrent, as: "isConcurrent"),
           followBoth(upload, \.isReady, as: "isReady"),
           followBoth(upload, \.dependencies, as: "dependencies") { "\($0.count)" },
-          // The changes of these two properties have no simple values to compare; only the two announcements
+          // The values of these two properties cannot be compared simply, so only the two notifications
           // count.
           upload.observe(\.queuePriority, options: [.prior]) { @Sendable [journal] upload, change in
             let half = change.isPrior ? "will" : "did"
@@ -757,7 +757,7 @@ extension Book {
         signIn.start()
         ready.wait()
         download.cancel()
-        // No document says whether an unchanged readiness is announced.
+        // No document says whether unchanged readiness causes a notification.
         let changes = ["priority -4", "isReady false", "isReady true", "isCancelled true"]
         #expect(journal.entries.starts(with: changes))
         #expect(journal.entries.dropFirst(changes.count).allSatisfy { $0 == "isReady true" })
@@ -793,7 +793,7 @@ extension Book {
         observation.invalidate()
       }
 
-      // A model that shows too few states makes the test wait for the next one.
+      // A model that shows too few states makes the test wait for the next state.
       @Test(
         "A progress bar follows its uploads", .example(.kvo.noUiBindings), .timeLimit(.minutes(1)))
       func exampleUploadModel() async {
@@ -812,7 +812,8 @@ extension Book {
           model.send("forest")
         }
         queue.isSuspended = false
-        // One for each `send`; the end of the cancelled beach, four chunks of the forest, and the end of the forest.
+        // The model shows: each `send`, the end of the cancelled beach, four chunks of the forest, and its
+        // end.
         var last = (stage: UploadStage.waiting, fraction: 0.0)
         for times in 0..<8 {
           guard let now = await next.next() else {
@@ -828,7 +829,7 @@ extension Book {
         #expect(last == (.ended, 1))
         await model.cancel()
         await model.send("lake")
-        // The cancel that came too late; the `send`; four chunks of the lake, and its end.
+        // The model shows: the cancel that came too late, the `send`, four chunks of the lake, and its end.
         for _ in 0..<7 { last = await next.next() ?? last }
         #expect(last == (.ended, 1))
         queue.isSuspended = true
@@ -860,7 +861,7 @@ extension Book {
         #expect(journal.entries == ["here: false"])
         network.post { download.finish() }
         told.wait()
-        // No document says how often the queue announces its own part, and on which thread.
+        // No document says how often and on which thread the queue sends its own notifications.
         #expect(journal.entries.contains("network: true"))
         #expect(!journal.entries.contains("here: true"))
         for observation in observations { observation.invalidate() }
@@ -937,7 +938,7 @@ extension Book {
         ) -> NSKeyValueObservation {
           queue.observe(keyPath) { @Sendable [journal, emptied] queue, _ in
             journal.write("\(name) \(queue[keyPath: seen])")
-            // The documents leave the order of the two open.
+            // The documents leave the order of the two notifications open.
             let none: Set = ["operations 0", "operationCount 0"]
             if none.isSubset(of: journal.entries) { emptied.open() }
           }

@@ -19,7 +19,7 @@ extension Book {
       }
     }
 
-    /// Records the arrival of Wi-Fi, and then tells an upload.
+    /// Records the arrival of Wi-Fi, and then notifies an upload.
     private func connect(_ upload: WiFiUpload) {
       recorder.note("Wi-Fi", .began)
       upload.hasWiFi = true
@@ -213,7 +213,7 @@ extension Book {
       rash.waitToFinish()
       signIn.start()
       queue.waitToEmpty()
-      // The rash operation is kept until here, because on Linux it must not be released earlier.
+      // The rash operation is retained until here, because on Linux it must not be released earlier.
       #expect(rash.isFinished)
       #expect(recorder.lanes(.began) == ["rash", "sign in", "polite"])
     }
@@ -222,24 +222,24 @@ extension Book {
     func announceChange() {
       let upload = Permitted { [recorder] in recorder.note("upload", .began) }
       queue.addOperation(upload)
-      // The change is announced but the value is still false: the queue reads the value, and holds the
+      // The notification is sent but the value is still false: the queue reads the value, and holds the
       // operation back.
       upload.announce()
       pass("filter", through: OperationQueue())
       upload.permit()
       #expect(upload.isReady)
-      // This goes through another queue, because this queue would check all operations again after an
-      // addition.
+      // This operation goes through another queue, because this queue would check all operations again after
+      // an addition.
       pass("sort", through: OperationQueue())
       upload.announce()
       queue.waitToEmpty()
-      // The documents leave open whether the queue waits for the announcement.
+      // The documents leave open whether the queue waits for the notification.
       #expect(recorder.lanes(.began).first == "filter")
       #expect(recorder.lanes(.began).contains("upload"))
     }
 
-    /// An upload that delays its first answer about readiness: it returns the answer that was right when it
-    /// was asked.
+    /// An upload that delays the first read of its `isReady`, and then returns the value from before the
+    /// delay.
     private final class Hesitating: Operation, @unchecked Sendable {
       let asked = Gate("the upload has been asked, or will not be")
       let mayAnswer = Gate("the change has been announced")
@@ -297,7 +297,7 @@ extension Book {
       sort.waitToFinish()
       let finished = recorder.lanes(.finished)
       #expect(finished == ["upload", "sort"], "the first to finish: \(finished.first ?? "none")")
-      // Another event in that queue.
+      // Causes another event in that queue.
       queue.addOperation {}
       queue.waitToEmpty()
     }
@@ -325,7 +325,7 @@ extension Book {
       #expect(upload.isReady)
       let isStarted = recorder.lanes(.finished) == ["upload"]
       #expect(isStarted, "the upload has been started")
-      // Another event in that queue.
+      // Causes another event in that queue.
       queue.addOperation {}
       queue.waitToEmpty()
     }
@@ -384,7 +384,7 @@ extension Book {
         let changes = ["before: false", "false to true", "before: true", "true to false"]
         #expect(recorder.lanes(.queued) == changes)
         upload.cancel()
-        // The subclass announces the change. No document says whether the superclass also does.
+        // The subclass sends the notifications. No document says whether the superclass also does.
         #expect(Set(recorder.lanes(.queued).dropFirst(4)) == ["before: false", "false to true"])
         observation.invalidate()
       }
@@ -433,7 +433,7 @@ extension Book {
       let forest = recorder.operation("forest")
       await afterSignIn.add(forest)
       pass("sort", through: uploads)
-      // Cancelled before the condition is met.
+      // The forest is cancelled before the condition is met.
       forest.cancel()
       forest.waitToFinish()
       // The user signs in, which is reported twice.
@@ -486,7 +486,7 @@ extension Book {
       #expect(recorder.events == [])
       await onWiFi.wiFiChanged(to: true)
       uploads.waitToEmpty()
-      // An upload that comes while there is Wi-Fi is sent at once.
+      // An upload that comes while there is Wi-Fi is sent immediately.
       await onWiFi.add(upload("river"))
       uploads.waitToEmpty()
       // Wi-Fi goes and comes back. In between, no later upload starts.
@@ -533,7 +533,7 @@ extension Book {
   }
 }
 
-/// Is ready when permitted, and announces changes only when the test says so.
+/// Is ready when permitted, and sends notifications only when the test says so.
 private final class Permitted: Operation, @unchecked Sendable {
   // Unchecked because the superclass is; `permitted` is guarded by its mutex.
   private let permitted = Mutex(false)

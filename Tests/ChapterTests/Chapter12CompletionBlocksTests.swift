@@ -88,8 +88,8 @@ extension Book {
       if isCancelled { upload.cancel() }
       if isQueued { queue.addOperation(upload) } else { upload.start() }
       called.wait()
-      // Not checked inside the block, because the documents do not say that the property is nil when the
-      // block begins.
+      // The property is not checked inside the block, because the documents do not say that it is nil when
+      // the block begins.
       letAnotherPass()
       #expect(upload.completionBlock == nil, "the property is nil again")
     }
@@ -168,22 +168,6 @@ extension Book {
       letAnotherPass()
       let calls = recorder.lanes(.finished).count { $0 == "block" }
       #expect(calls == 1, "calls: \(calls)")
-    }
-
-    @Test(
-      "A completion block waits until an overridden isFinished is true",
-      .rule(.completion.afterMainTask), arguments: [false, true])
-    func afterAnOwnFinish(isQueued: Bool) {
-      let (upload, oneByOne) = (OwnFinish(), OneByOne())
-      record(of: upload)
-      queue.underlyingQueue = oneByOne.threads
-      if isQueued { queue.addOperation(upload) } else { upload.start() }
-      oneByOne.settle()
-      letAnotherPass()
-      #expect(!called.isOpen)
-      upload.end()
-      called.wait()
-      queue.waitToEmpty()
     }
 
     @Test(
@@ -310,7 +294,7 @@ extension Book {
       #expect(recorder.lanes(.finished) == ["sort", "somebody else", "block"])
     }
 
-    // MARK: The book's own
+    // MARK: The book's own classes
 
     @Test("A button shows success, failure and cancellation", .example(.completion.sideWork))
     func exampleUploadButton() async {
@@ -337,7 +321,8 @@ extension Book {
       #expect(await button.state == .sending)
       uploads.isSuspended = false
       #expect(await next.next() == .cancelled)
-      // Two uploads are cancelled while sending: one checks for that, and the other is past its last check.
+      // Two uploads are cancelled while sending: one checks for cancellation, and the other is past its last
+      // check.
       let busy = Busy()
       await button.tapped { isCancelled in
         busy.work()

@@ -265,7 +265,7 @@ extension Book {
       }
     }
 
-    /// The reason why, before its turn comes, no operation is left between two barriers.
+    /// The reason why no operation is left between two barriers when their turn comes.
     enum Between: CaseIterable {
       case finishesByItself, finishesByItselfAtLast, isCancelled, nothing
     }
@@ -377,8 +377,8 @@ extension Book {
       }
       busy.begun.wait()
       queue.addOperation(recorder.operation("after"))
-      // If the barrier block runs on the operations' thread, it occupies the only one. Otherwise that thread
-      // is free, and every operation that the barrier does not hold back has ended by now.
+      // If the barrier block runs on the operations' thread, it occupies the only thread. Otherwise that
+      // thread is free, and every operation that the barrier does not hold back has ended by now.
       if !isInside.withLock({ $0 }) { oneByOne.settle() }
       busy.mayEnd.open()
       ended.wait()
@@ -454,7 +454,8 @@ extension Book {
     func progressCountsByKind() {
       queue.maxConcurrentOperationCount = 1
       queue.progress.totalUnitCount = 10
-      // Not counted: custom `start()` methods with and without `main()`, a cancelled operation, a barrier.
+      // These do not count: custom `start()` methods with and without `main()`, a cancelled operation, a
+      // barrier.
       let own = page("own")
       let cancelled = BlockOperation {}
       cancelled.cancel()
@@ -507,7 +508,8 @@ extension Book {
       .departs(on: .linuxFoundation, racing: ".exitCode(1)"), arguments: [0, 100])
     func progressCountsAtOnce(ancestors: Int) async {
       await #expect(processExitsWith: .success) { [ancestors] in
-        // Not run on this body's thread, which is one of the few Dispatch threads that operations have.
+        // The work does not run on this body's thread, which is one of the few Dispatch threads for
+        // operations.
         await withCheckedContinuation { counted in
           Thread.detachNewThread {
             Self.countAtOnce(ancestors: ancestors)

@@ -4,7 +4,7 @@ import Synchronization
 import Testing
 
 extension Book {
-  /// The conditions that hold an operation back, and the number of operations that execute at once.
+  /// The conditions that hold an operation back, and the number of operations that execute at the same time.
   @Suite("13 Operation Queues: delays")
   @TestThread
   struct Chapter13DelaysTests {
@@ -191,8 +191,8 @@ extension Book {
           second.qualityOfService = .utility
           let mayEnd = Gate("All may end.")
           let begun = Atomic(0)
-          // There are far more operations than threads. If the last one came behind them, all would have
-          // begun.
+          // There are far more operations than threads. If the upload ran only after them, all of them would
+          // have begun.
           for _ in 1...100 {
             first.addOperation {
               begun.add(1, ordering: .relaxed)
@@ -215,7 +215,7 @@ extension Book {
       oneByOne.settle(recorder, until: width)
       #expect(countOfExecuting(pages) == width)
       #expect(pages.filter { !$0.isExecuting }.map(\.isReady) == [true, true])
-      // When any of them ends, one operation takes its slot, and only one.
+      // When any of them ends, exactly one operation takes its slot.
       for count in [width + 1, width + 2] {
         pages.filter(\.isExecuting)[first % width].end()
         oneByOne.settle(recorder, until: count)
@@ -340,7 +340,7 @@ extension Book {
         let (queue, passage, held) = (OperationQueue(), Passage(), Busy())
         let both = Rendezvous("Both places are taken.")
         let isLowered = Gate("The width is lowered.")
-        // Both end at once, because both threads may then continue with the next operations.
+        // Both end at the same time, because both threads may then continue with the next operations.
         let first = (0..<2).map { number in
           BlockOperation {
             both.meet()
@@ -402,7 +402,7 @@ extension Book {
       }
     }
 
-    // MARK: All at once
+    // MARK: Several delays together
 
     enum Delay: CaseIterable { case dependency, suspension, width }
 
@@ -444,7 +444,7 @@ extension Book {
       #expect(recorder.lanes(.began) == ["download", "save", "share"])
     }
 
-    // MARK: How many
+    // MARK: The number of operations
 
     @Test(
       .rule(.queue.designedForConcurrency),
@@ -549,7 +549,7 @@ extension Book {
       queue.maxConcurrentOperationCount = width
       #expect(queue.maxConcurrentOperationCount == width)
       queue.addOperations(pages, waitUntilFinished: false)
-      // The system does not tell its limit, but `before` has begun as well.
+      // The system does not report its limit, but `before` has begun as well.
       oneByOne.settle(recorder, until: 1 + (width < 0 ? 1 : width))
       let executing = countOfExecuting(pages)
       #expect(width < 0 ? executing > 0 : executing == width)
@@ -573,7 +573,8 @@ extension Book {
       queue.maxConcurrentOperationCount = 3
       oneByOne.settle(recorder, until: 3)
       #expect(recorder.lanes(.began).count == 3)
-      // Executing operations continue. None takes a slot before too few execute.
+      // Executing operations continue. No operation takes a slot until fewer operations than the limit
+      // execute.
       queue.maxConcurrentOperationCount = 1
       for running in [2, 1, 0] {
         #expect(countOfExecuting(pages) == running + 1)
@@ -628,7 +629,7 @@ extension Book {
         }
       }
       for gate in ended { gate.wait() }
-      // An operation that could run beside the one inside would have had this thread first.
+      // If an operation could run beside the one inside, it would have used this thread first.
       let fence = Operation()
       OperationQueue().addOperation(fence)
       fence.waitToFinish()

@@ -300,7 +300,7 @@ extension Book {
       }
       oneByOne.settle()
       queues[7].isSuspended = true
-      // All execute at once, one in each queue, and no queue delays another.
+      // All execute at the same time, one in each queue, and no queue delays another.
       #expect(Set(recorder.lanes(.began)) == Set((0..<100).map { "\($0)" }))
       #expect(queues.map(\.operationCount) == Array(repeating: 1, count: 100))
       #expect(queues.map(\.isSuspended) == (0..<100).map { $0 == 7 })
@@ -410,8 +410,8 @@ extension Book {
       "operationCount and operations include an operation until it has finished",
       .rule(.queue.untilFinished), arguments: Place.allCases, [false, true])
     func countedUntilFinished(place: Place, isOwn: Bool) {
-      // Another thread reads all the time, and must find the operation either in the queue or finished.
-      // Repeated, because the thread may be late by chance.
+      // Another thread reads all the time, and must find the operation either in the queue or finished. The
+      // test is repeated, because the thread may be late by chance.
       for _ in 1...100 {
         let (begun, isWatched) = (Gate("It has begun."), Gate("The queue is read."))
         let work: @Sendable () -> Void = {
@@ -432,7 +432,7 @@ extension Book {
       }
     }
 
-    /// Works elsewhere, and overrides `isFinished` but not `start()`.
+    /// Does its work after `main()`, and overrides `isFinished` but not `start()`.
     private final class Posted: Operation, @unchecked Sendable {
       private let isOver = Mutex(false)
       private let recorder: Recorder
@@ -473,7 +473,7 @@ extension Book {
       #expect(recorder.lanes(.began) == ["page", "after"])
     }
 
-    /// Announces its finish long before `start()` returns.
+    /// Sends the notification of its finish long before `start()` returns.
     private final class Lingering: ConcurrentOperation, @unchecked Sendable {
       let mayReturn = Gate("start() may return.")
 

@@ -126,7 +126,8 @@ extension Book {
       }
       let busy = Busy()
       let photo = BlockOperation {}
-      // Linked in a different order from that in which they are added, because only the latter may count.
+      // The dependencies are added in another order than the operations, because only the operations' order
+      // may count.
       for page in pages.reversed() { page.addDependency(photo) }
       queue.maxConcurrentOperationCount = 1
       // No operation starts before all have become ready.

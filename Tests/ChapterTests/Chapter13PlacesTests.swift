@@ -278,7 +278,8 @@ extension Book {
         recorder.note(OperationQueue.current?.name ?? "none", .began)
       }
       let ended = Gate("The other thread has ended.")
-      // Read on the same thread before and after an operation, and on a thread that an operation has created.
+      // The current queue is read on the same thread before and after an operation, and on a thread that an
+      // operation has created.
       darkroom.suspend()
       darkroom.async(execute: note)
       queue.addOperation {

@@ -57,7 +57,7 @@ extension Book {
       override func main() { recorder.note("main()", .began) }
     }
 
-    /// Kinds of operations with a state that the default `start()` keeps.
+    /// Kinds of operations with a state that the default `start()` maintains.
     enum Kind: CaseIterable { case subclass, block, blocks }
 
     private func operation(
@@ -223,7 +223,7 @@ extension Book {
     @Test("Two calls of start() at once run the work once", .rule(.manual.oneShot))
     func oneShotForTwo() async {
       let child = await #expect(processExitsWith: .failure, observing: Child.words) {
-        /// Is started again while `start()` asks whether it is ready.
+        /// Is started again while `start()` reads its `isReady`.
         final class Crop: Operation, @unchecked Sendable {
           private let isAsked = Mutex(false)
           private let (works, mayEnd) = (Gate("The work has begun."), Gate("The work may end."))
@@ -285,7 +285,7 @@ extension Book {
       #expect(threads.withLock { $0 } == [ObjectIdentifier(Thread.current)])
     }
 
-    // MARK: Checks and announcements
+    // MARK: Checks and notifications
 
     @Test(
       .rule(.manual.mustBeReady),
@@ -395,9 +395,9 @@ extension Book {
       }
     #endif
 
-    // MARK: As an app does it, and tests an operation of its own
+    // MARK: In an app, and in an app's tests
 
-    /// The screen as the note begins it, without a queue.
+    /// The screen as at the beginning of the note, without a queue.
     enum ByHand {
       // snippet.byHand
       @MainActor final class CropScreen {

@@ -14,7 +14,7 @@ extension Book {
     /// The work that a runner has handed to another thread and that has not begun.
     private let handed = Handed()
 
-    /// Keeps work, like a thread that has not begun yet.
+    /// Stores work, like a thread that has not begun yet.
     private final class Handed: Sendable {
       private let works = Mutex<[@Sendable () -> Void]>([])
 
@@ -42,7 +42,7 @@ extension Book {
         var isFinished = false
         var starts = 0
         var whenAsked: (@Sendable () -> Void)?
-        /// Called once when it is started, before its flags change.
+        /// Called once when the operation is started, before its flags change.
         var whenStarted: (@Sendable () -> Void)?
       }
 
@@ -104,7 +104,7 @@ extension Book {
     @Test("A runner starts each of two equal operations", .example(.manual.performRunsReady))
     func exampleEqualOnes() {
       final class Alike: Operation, @unchecked Sendable {
-        // The engine's root class on Apple's systems has neither.
+        // On Apple's systems, the engine's root class has neither of these members.
         #if !canImport(ObjectiveC) || !FromScratch
           override var hash: Int { 0 }
           override func isEqual(_ object: Any?) -> Bool { object is Alike }
@@ -203,7 +203,7 @@ extension Book {
         }
       }
       #expect(runner.perform(printing))
-      // Run twice, in case a second call has handed over work.
+      // The work runs twice, in case a second call has handed over work.
       for _ in 1...2 { handed.work() }
       #expect(printing.starts == 1)
     }

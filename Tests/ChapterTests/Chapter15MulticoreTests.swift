@@ -86,7 +86,7 @@ extension Book {
         if number == 0 { queue.addOperation(upload) }
         var seen: [Bool] = []
         for turn in 0..<200 {
-          // Kept short for the sake of the other tests; see below.
+          // The name is short for the sake of the other tests; see below.
           upload.name = "thread \(number)"
           upload.queuePriority = priorities[number]
           if number == 1, turn == 100 {
@@ -161,7 +161,7 @@ extension Book {
         }
         made.withLock { $0 = upload }
         queue.addOperation(upload)
-        // Otherwise a new thread could get the identity of one that has ended.
+        // Otherwise a new thread could get the identity of a thread that has ended.
         busy.begun.wait()
       }
       if isMadeHere { make() } else { Deadline.wait(for: "The upload is made.", make) }
@@ -212,7 +212,7 @@ extension Book {
     func exampleStoppedInUse() {
       let made = Mutex<PhotoImport?>(nil)
       let calls = Counter()
-      // Cancels again when called, and is called while a property is read.
+      // This closure cancels again. It is called while a property is read.
       let cancel: @Sendable () -> Void = { made.withLock { $0 }?.cancel() }
       let stop = { @Sendable in
         calls.add()

@@ -11,7 +11,7 @@ extension Book {
   struct Chapter15ThreadsAndMemoryTests {
     private let queue = OperationQueue()
 
-    // MARK: Threads are the queue's
+    // MARK: Threads belong to the queue
 
     nonisolated private static let key = "org.swift.workbook.test-15"
 
@@ -35,7 +35,7 @@ extension Book {
       #expect(found.withLock { $0 } == [nil, "Mina", "Mina"])
     }
 
-    // MARK: Data is the operation's
+    // MARK: Data belongs to the operation
 
     @Test(.example(.memory.giveEverythingAtInit), arguments: [true, false])
     func exampleGivenEverything(isQueued: Bool) {
@@ -148,7 +148,7 @@ extension Book {
         screen.select("island", by: "Mina")
       }
       #expect(await next.next() == "island, by Mina")
-      // If a screen is released at once, it is not notified and does not leak.
+      // If a screen is released immediately, it is not notified and does not leak.
       let isReleased = await MainActor.run {
         weak var remains: CreditScreen?
         do {

@@ -5,7 +5,7 @@ import Synchronization
 import Testing
 
 extension Book {
-  /// The classes in the chapter on errors, which keep errors and pass them on.
+  /// The classes in the chapter on errors, which store errors and pass them on.
   @Suite("16 Results")
   @TestThread
   struct Chapter16ResultsTests {
@@ -25,7 +25,7 @@ extension Book {
       }
       load.start()
       #expect([load.isExecuting, load.isFinished] == [false, true])
-      // The error is kept, and is thrown at every read.
+      // The error is stored, and is thrown at every read.
       for _ in 1...2 { #expect(throws: Broken()) { try load.value } }
       load.start()
       #expect(works.load(ordering: .relaxed) == 1)
@@ -126,7 +126,7 @@ extension Book {
       #expect(others.load(ordering: .relaxed) == 0)
     }
 
-    // MARK: Passing on
+    // MARK: Passing results on
 
     private func chain(failing: Int?) -> [ResultOperation<Int>] {
       var steps: [ResultOperation<Int>] = []

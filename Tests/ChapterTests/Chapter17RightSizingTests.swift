@@ -13,7 +13,7 @@ extension Book {
     private let recorder = Recorder()
     private let queue = OperationQueue()
 
-    // MARK: How much work each
+    // MARK: The work of each operation
 
     @Test(.example(.size.hundredToTen), arguments: [0, 1, 9, 100, 101], [1, 7, 10, 100])
     func exampleHundredToTen(values: Int, each: Int) {
@@ -167,7 +167,7 @@ extension Book {
       _ = grid
     }
 
-    // MARK: How many at a time
+    // MARK: The number of operations at a time
 
     /// The operations that a feeder has received, observed from outside.
     private final class Supply: Sendable {
@@ -175,7 +175,7 @@ extension Book {
       private let make: @Sendable (Int) -> Operation?
       private let isAsked = Atomic(false)
       /// The number of unfinished operations whenever an operation is created, including the new one. The
-      /// next property: the number of finished ones.
+      /// next property counts the finished operations.
       let unfinished = Mutex<[Int]>([])
       let finished = Mutex<[Int]>([])
       private let overlap = Atomic(false)
@@ -285,7 +285,7 @@ extension Book {
       #expect(byMaking ? supply.operations.count == last : supply.operations.count <= last + 3)
       feeder.withLock { $0 = nil }
 
-      // If a feeder was never started, it is done at once.
+      // If a feeder was never started, it is done immediately.
       let idle = Gate("The feeder that fed nothing is done.")
       BatchFeeder(queue, limit: 1, lowMark: 0, next: { BlockOperation {} }) { idle.open() }.stop()
       #expect(idle.isOpen)

@@ -5,7 +5,8 @@ import Synchronization
 import Testing
 
 extension Book {
-  /// How the implementation behaves with synchronous work, with asynchronous work, and with a custom state.
+  /// The behaviour of the implementation with synchronous work, with asynchronous work, and with a custom
+  /// state.
   @Suite("18 Async Operations")
   @TestThread
   struct Chapter18AsyncOperationsTests {

@@ -113,8 +113,8 @@ extension Book {
     }
 
     #if canImport(ObjectiveC) || FromScratch
-      /// Records both announcements of every change, and checks that the operation answers all calls
-      /// meanwhile. If it held a lock, they would block.
+      /// Records both notifications of every change, and checks that the operation's members can be called
+      /// meanwhile. If the operation held a lock, these calls would block.
       private func follow(_ operation: AsyncOperation) -> [NSKeyValueObservation] {
         let keys: [(String, KeyPath<Operation, Bool> & Sendable)] = [
           ("isReady", \.isReady), ("isExecuting", \.isExecuting), ("isFinished", \.isFinished),
@@ -296,7 +296,7 @@ extension Book {
       #expect(await next.next() == nil)
     }
 
-    // MARK: Concurrent ends
+    // MARK: Concurrent finishes and cancellations
 
     @Test(
       "A cancellation is not lost, whether it comes before, during or after start()",

@@ -125,7 +125,7 @@ extension Book {
       #expect(limit.cancelled == 1)
     }
 
-    // MARK: The filter after it
+    // MARK: The filter after the download
 
     @Test(
       .example(.tiltshift.filterAfterDownload, .tiltshift.filterOperation),

@@ -9,7 +9,7 @@ extension Book {
   @Suite("19 Networked Tilt-Shift: pictures")
   @TestThread
   struct Chapter19PicturesTests {
-    /// Unrelated pixels.
+    /// A picture of unrelated pixels.
     private func noise(_ width: Int, _ height: Int) -> Bitmap {
       var state: UInt32 = 19
       return Bitmap(width: width, height: height) { _, _ in

@@ -86,7 +86,7 @@ extension Book {
       #expect(told.withLock { $0 } == ["second", "third"])
     }
 
-    // MARK: Its cells
+    // MARK: The screen's cells
 
     private func cell() async -> (PictureCell, AsyncStream<Bitmap?>) {
       let (pictures, shown) = AsyncStream.makeStream(of: Bitmap?.self)

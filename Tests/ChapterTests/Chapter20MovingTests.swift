@@ -23,7 +23,7 @@ extension Book {
         }
       }
 
-      /// The export before the move, with the same interface as the other one.
+      /// The export before the move, with the same interface as the export after it.
       private func inQueue(
         _ photos: [String], from shelf: PhotoShelf, width: Int
       ) async throws -> [String] {

@@ -90,7 +90,7 @@ extension Book {
       let goesOn = AsyncGate("The task goes on.")
       let task = Task.detached { [recorder] in
         begun.open()
-        // In a separate task, which is not cancelled with this one.
+        // Waits in a separate task, which is not cancelled with this one.
         try? await Task.detached { try await goesOn.wait() }.value
         recorder.note("goes on", .began)
         recorder.note(Task.isCancelled ? "is cancelled" : "is not cancelled", .began)
@@ -155,7 +155,7 @@ extension Book {
       }
       export.completionBlock = { completed.open() }
       if awaited == .finishedAlready { export.start() }
-      // Many more tasks than threads.
+      // There are many more tasks than threads.
       let all = Gate("All tasks are there.")
       let arrivals = Countdown(50, all)
       let tasks = (1...50).map { _ in
@@ -212,7 +212,7 @@ extension Book {
         mayAwait.open()
         task.cancel()
       }
-      // If a task no longer waits, it continues before these.
+      // If a task no longer waits, it continues before these tasks.
       for _ in 1...5 { await Task.detached {}.value }
       mayEnd.open()
       await task.value

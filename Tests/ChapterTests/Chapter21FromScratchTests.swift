@@ -7,7 +7,7 @@ import Testing
 @testable import OperationsFromScratch
 
 extension Book {
-  /// What the engine promises beyond the documentation, and its parts one by one.
+  /// The engine's promises beyond the documentation, and its parts one by one.
   ///
   /// All other suites test the documented behaviour when the book runs on the engine.
   @Suite("21 From Scratch")

@@ -84,7 +84,7 @@ extension Book.Chapter21FromScratchTests {
     for observation in observations { observation.invalidate() }
   }
 
-  /// An operation that reads properties of its queue whenever the queue reads its own.
+  /// An operation that reads properties of its queue whenever the queue reads the operation's.
   fileprivate final class CuriousOperation: Operation, @unchecked Sendable {
     // Unchecked, as each subclass is; both properties are constant.
     private let queue: OperationQueue

@@ -13,7 +13,8 @@ extension Book {
   struct Chapter21StagesTests {
     /// The rules that a queue breaks.
     private func failures<Queue: StageQueue>(of queue: Queue.Type) -> [String] {
-      // Not a closure, because in a closure Apple's compiler does not see that a queue's type is Sendable.
+      // This is not a closure, because in a closure Apple's compiler does not see that a queue's type is
+      // Sendable.
       var failures: [String] = []
       for item in QueueCases<Queue>.all where item.judgement(of: queue) != .passes {
         failures.append(item.rule)
@@ -139,7 +140,7 @@ private final class HeedlessQueue: StageQueue {
       defer { line.isServed = true }
       return !line.isServed
     }
-    // No strong reference keeps the queue.
+    // No strong reference retains the queue.
     if callsWorker { pool.async { [weak self] in self?.work() } }
   }
 

@@ -24,7 +24,7 @@ extension Book {
 
     // MARK: The queue of the members is cancelled
 
-    /// Makes a pattern with one member, which runs in a queue.
+    /// Creates a pattern with one member, which runs in a queue.
     nonisolated private static let patterns:
       [(name: String, make: @Sendable (HandAnswered, OperationQueue) -> Operation)] = [
         ("group", { GroupOperation([$0], in: $1) }),
@@ -58,7 +58,7 @@ extension Book {
       #expect(member.isCancelled && whole.isFinished, "\(Self.patterns[number].name)")
     }
 
-    // MARK: Ending last
+    // MARK: The group finishes last
 
     @Test(.example(.pattern.groupEndsLast), arguments: orders(of: 3))
     func exampleEndsLast(order: [Int]) {
@@ -209,7 +209,7 @@ extension Book {
       #expect(late.isFinished == !stops)
     }
 
-    // MARK: In turn
+    // MARK: One at a time
 
     /// An operation of these categories that works on its own thread until a checkpoint lets it continue.
     private func working(
@@ -283,7 +283,7 @@ extension Book {
       start(both, other)
       #expect([both, other].map(\.isExecuting) == [true, true])
       #expect(recorder.lanes(.began) == ["working"])
-      // Once it has left, no waiting operation reserves the other one's categories.
+      // Once `both` has left, no waiting operation reserves the categories of `other`.
       both.cancel()
       #expect(both.failure as? MissingResult == .cancelled)
       other.waitToFinish()

@@ -113,7 +113,7 @@ extension Book {
         own.withLock { $0 }?.cancel()
         return {
           callOffs.withLock { $0 += 1 }
-          // One call is enough.
+          // This second cancellation must not call the closure again.
           own.withLock { $0 }?.cancel()
         }
       }
@@ -124,7 +124,7 @@ extension Book {
       own.withLock { $0 = nil }
     }
 
-    // MARK: Handing on
+    // MARK: Passing values on
 
     @Test(
       "If several sources fail, the error of the first one in the list is kept",

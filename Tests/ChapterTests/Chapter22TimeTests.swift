@@ -146,7 +146,7 @@ extension Book {
       if when == 0 { upload.cancel() }
       queue.addOperation(upload)
       queue.run()
-      // Cancelled before the first try has begun, and while the second one runs.
+      // The upload is cancelled before the first try has begun, and while the second one runs.
       if when == 1 { upload.cancel() }
       runAll()
       if when == 2 {
@@ -211,7 +211,7 @@ extension Book {
       runAll()
       #expect(recorder.lanes(.finished) == (isLate ? ["album"] : []))
       work.answer(fails ? .failure(Broken()) : .success("photos/beach"))
-      // Finished in time, even if its queue has not reported that yet.
+      // The operation finished in time, even if its queue has not reported that yet.
       if fails { clock.advance(by: .seconds(10)) }
       runAll()
       #expect(recorder.lanes(.finished) == ["album"])
@@ -229,7 +229,7 @@ extension Book {
 
     // MARK: In an app
 
-    /// Rings short alarms (up to a second or two) at once and long ones never, or the other way round.
+    /// Rings short alarms (up to a second or two) immediately and long ones never, or the other way round.
     private struct QuickClock: AlarmClock {
       var ringsLong = false
       let delays = Heard()

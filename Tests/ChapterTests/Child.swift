@@ -2,7 +2,7 @@ import ChapterKit
 import Operations
 import Testing
 
-/// Messages in which a child process tells its parent how far it has come.
+/// Messages that report a child process's progress to its parent.
 enum Child {
   /// The part of a child's result that contains the messages.
   static let words: [any PartialKeyPath<ExitTest.Result> & Sendable] = [\.standardErrorContent]
@@ -30,8 +30,8 @@ extension ExitTest.Result? {
   var said: String { String(decoding: self?.standardErrorContent ?? [], as: UTF8.self) }
 }
 
-/// Expects that the last message of a child process announces the call, which shows that the call did not
-/// return. No document defines the wording of the refusal.
+/// Expects that the last message of a child process names the call, which shows that the call did not return.
+/// No document defines the wording of the refusal.
 func expectRefusal(
   _ child: ExitTest.Result?, sourceLocation: SourceLocation = #_sourceLocation
 ) {

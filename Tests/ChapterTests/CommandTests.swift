@@ -10,7 +10,7 @@ extension Texts {
   @Suite("The command")
   @TextThread
   struct CommandTests {
-    /// All calls except episodes, which ``EpisodesTests`` covers, and cards of rules.
+    /// All commands except episodes, which ``EpisodesTests`` covers, and cards of rules.
     private static let calls: [[String]] =
       [[], ["--help"], ["next"], ["rules"], ["departures"]]
       + Subcommand.table.compactMap(\.word).map { [$0, "--help"] }
@@ -46,7 +46,7 @@ extension Texts {
         }
         for line in Called(call, environment: ["LANG": "ko"]).lines {
           let words = line.split(separator: " ")
-          // Calls, code and ids are the same in both languages, and are ignored here.
+          // Commands, code and ids are the same in both languages, and are ignored here.
           let isSentence =
             words.count > 3
             && words.allSatisfy { $0.allSatisfy { $0.isLetter || $0 == "." || $0 == "," } }
@@ -93,7 +93,7 @@ extension Texts {
           #expect(try why.lines.filter { $0.contains("://") } == [answer].compactMap(\.self))
         }
       }
-      // The command follows the file.
+      // The command uses the address in the site's file.
       let named = try Project.text(of: Site.file).split(whereSeparator: \.isWhitespace).first
       for call in [["rule", "cancel.voluntary"], ["why", question]] {
         #expect(Called(call).lines.contains { $0.contains("://") } == (named != nil))

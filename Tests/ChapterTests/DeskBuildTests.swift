@@ -83,7 +83,7 @@ import Testing
           ),
         ]
         for (lines, number, told) in wrong {
-          // Only a few repetitions, so that all interruption points can be tried in time.
+          // The program makes only a few repetitions, so that all interruption points can be tried in time.
           let program = try build(changing: lines + [("0..<1000", "0..<3")])
           let run = try DeskRun(program, case: number - 1, seconds: number == 1 ? 2 : 60)
           let sentences = run.end().verdict.judgement.sentences(in: .english)

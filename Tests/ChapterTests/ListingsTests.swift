@@ -146,8 +146,8 @@ extension Note {
   /// A program with one function per listing. Each is nested in the function for the previous listing of the
   /// same section.
   ///
-  /// - Parameter quotes: The contents of other files, the longest first. Code from there is compiled there;
-  ///   types are also compiled here, as in a reader's program.
+  /// - Parameter quotes: The contents of other files, the longest first. Code from these files is compiled
+  ///   with them; types are also compiled here, as in a reader's program.
   fileprivate func program(of chapter: Chapter, _ quotes: [[String]]) throws -> String {
     // A quotation needs the imports of its file. Files in the folder of chapter 21 import other modules.
     let imports = try Project.files(in: chapter.sources, ending: ".swift").filter {

@@ -19,7 +19,7 @@ struct Observations {
     failures[test.id, default: (test, [])].messages.append(Self.shortened(message))
   }
 
-  /// Notes that a test begins, and writes all observations so far, because the test may end the process.
+  /// Records that a test begins, and writes all observations so far, because the test may end the process.
   mutating func noteBegin(of test: Test) throws {
     note(Self.hasNotEnded, of: test)
     try write()

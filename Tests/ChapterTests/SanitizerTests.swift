@@ -84,8 +84,8 @@ import Testing
         }.map { line in
           line.replacing(/\s<null>.*/, with: "").replacing(/\s\(pid=\d+\)/, with: "")
             .replacing(/\sat 0x[0-9a-f]+/, with: "").replacing(/\#\d+\s/, with: "")
-            // The thread other than the main thread. Its number depends on how many threads Dispatch has made
-            // before.
+            // The thread other than the main thread. Its number depends on how many threads Dispatch has
+            // created before.
             .replacing(/thread T\d+/, with: "thread T1")
         }
         let total = lines.last { $0.hasPrefix("ThreadSanitizer: reported") } ?? "nothing reported"

@@ -7,7 +7,7 @@ extension Texts {
   @Suite("Scripts")
   @TextThread
   struct ScriptTests {
-    /// The shown lines of a step with these lines.
+    /// The lines that a step with the given lines shows.
     private func shown(_ lines: [String]) -> [String] {
       let step = ["Step { page in"] + lines.map { "  " + $0 } + ["  page.show(1, told: 1)", "}"]
       return Script(step.joined(separator: "\n")).shown(in: 2..<2 + lines.count)

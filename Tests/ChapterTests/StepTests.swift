@@ -125,7 +125,7 @@ extension Book {
     @Test("A step that differs from the documents ends the run with 1, unless a line was left out")
     func disagreement() throws {
       let wrong = chapter(showing: 2, documented: 3)
-      // Without a record, a mismatch cannot be called wrong.
+      // Without a record, a mismatch does not count as an error.
       let isKnown = try Results.recorded(for: .current) != nil
       #expect(Called(["09"], chapters: [wrong]).status == (isKnown ? .disagreed : .agreed))
       #expect(Called(["all"], chapters: [wrong]).status == (isKnown ? .disagreed : .agreed))

@@ -32,7 +32,8 @@ actor TextThread {
 
 /// Runs jobs one after another on a thread of its own.
 private final class OwnThread: SerialExecutor, @unchecked Sendable {
-  // Unchecked: `lock` guards `jobs`. An NSLock, because on Linux the thread sanitizer does not see a Mutex.
+  // Unchecked: `lock` guards `jobs`. The lock is an NSLock, because on Linux the thread sanitizer does not
+  // see a Mutex.
   private var jobs: [UnownedJob] = []
   private let lock = NSLock()
   private let arrivals = DispatchSemaphore(value: 0)

@@ -101,7 +101,7 @@ struct DepartureTrait: TestTrait, TestScoping {
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {
     guard platforms.contains(.current) else { return try await function() }
-    // Noted whatever the result, with or without a record.
+    // The failure is recorded whatever the result, with or without a record.
     if isRace { for failure in failures { Run.noteDeparture(of: test, failure: failure) } }
     guard Run.hasRecord else { return try await function() }
     let rules = test.ruleTrait?.rules ?? []

@@ -6,7 +6,7 @@ import Testing
 @testable import Workbook
 
 extension Book {
-  /// The output of the command, call by call, as in the files in `Transcripts`.
+  /// The output of each command in the files in `Transcripts`.
   ///
   /// `.ci/record` rewrites the files. After changing any output, review the difference.
   @Suite("Transcripts", .enabled(if: Run.hasRecord, "A step's mark depends on the record"))

@@ -44,7 +44,7 @@ extension Book {
           case: name, subject: "engine", n: 100, nsPerOperation: time, bytesPerOperation: nil)
       }
       let figures = Benchmark.dependencies(in: [figure("chain", 101), figure("layers of ten", 902)])
-      // 900 dependencies compared with 99.
+      // The layers have 900 dependencies, and the chain has 99.
       #expect(figures.map(\.nsPerOperation) == [100])
       #expect(figures.map(\.case) == ["one dependency"])
       #expect(Benchmark.dependencies(in: [figure("layers of ten", 900)]).isEmpty)

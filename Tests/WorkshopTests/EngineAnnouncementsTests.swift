@@ -42,7 +42,7 @@ extension Book {
         inMain()
       }
 
-      /// Makes the announced property true, if the class maintains it.
+      /// Makes the notified property true, if the class maintains it.
       func makeTrue(_ key: String) {}
 
       final func announce(_ key: String, _ form: Form, isTrue: Bool) {
@@ -183,7 +183,8 @@ extension Book {
         hasWaited.open()
       }
       if moment == .inMain { operation.inMain = announce }
-      // The notification comes from the only running operation, while the tested one waits for its turn.
+      // The notification comes from the only running operation, while the tested operation waits for its
+      // turn.
       if moment == .inQueue { queue.maxConcurrentOperationCount = 1 }
       let batch = (moment == .inQueue ? [BlockOperation(block: announce)] : []) + [operation]
       switch starter {

@@ -10,8 +10,8 @@ extension Book {
   @TestThread
   struct EngineDependenciesTests {
 
-    /// Changes a dependency, and makes another change as soon as the first one is announced. Returns, for
-    /// each notification, whether it came before the change.
+    /// Changes a dependency, and makes another change at the first notification. Returns, for each
+    /// notification, whether it came before the change.
     private func announced(
       of filter: BlockOperation, by change: () -> Void, inBetween: @escaping @Sendable () -> Void
     ) -> [Bool] {

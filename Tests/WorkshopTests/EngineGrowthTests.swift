@@ -13,7 +13,7 @@ extension Book {
     /// A scenario with a variable number of objects.
     struct Shape: CustomTestStringConvertible, Sendable {
       let testDescription: String
-      /// Creates that many objects, and returns the action to measure.
+      /// Creates the given number of objects, and returns the action to measure.
       private let make: @Sendable (Int) -> () -> Void
 
       private init(_ name: String, _ make: @escaping @Sendable (Int) -> () -> Void) {
@@ -22,7 +22,7 @@ extension Book {
       }
 
       #if DEBUG
-        /// The number of loop steps for that many objects.
+        /// The number of loop steps for the given number of objects.
         func steps(_ count: Int) -> Int { Steps.counted(make(count)) }
       #endif
 

@@ -276,7 +276,7 @@ extension Book {
       #expect(upload.name == "beach" && quiet.isSuspended)
       #expect(recorder.lanes(.queued) == [])
       upload.queuePriority = .high
-      // State changes of the operation itself are always announced.
+      // State changes of the operation itself always send notifications.
       upload.cancel()
       #expect(recorder.lanes(.queued) == ["queuePriority - -", "isCancelled - -"])
     }

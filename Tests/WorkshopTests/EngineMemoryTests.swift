@@ -51,8 +51,8 @@ extension Book.Chapter21FromScratchTests {
       private let farewell: Farewell
       init(_ farewell: Farewell) { self.farewell = farewell }
     }
-    /// When released, releases an operation with an unfinished dependency, and records when the dependency is
-    /// gone.
+    /// When released, this object releases an operation with an unfinished dependency, and records when the
+    /// dependency is gone.
     func farewell() -> Farewell {
       Farewell { [recorder] in
         do {

@@ -66,7 +66,7 @@ extension Book {
       queue.addOperation(upload)
       upload.announce()
       upload.isDone.withLock { $0 = true }
-      // The queue no longer counts an operation whose finish has been announced.
+      // The queue no longer counts an operation after the notification of its finish.
       upload.didChangeValue(for: \.isExecuting)
       upload.announce()
       queue.awaitEmpty()

@@ -168,7 +168,8 @@ extension Book {
             return super.isReady
           }
           override func main() {
-            // The second thread must not get here. Exits with success, which fails the test.
+            // The second thread must not get here. If it does, the process exits with success, which fails
+            // the test.
             if mains.wrappingAdd(1, ordering: .relaxed).newValue == 2 { exit(0) }
             DispatchSemaphore(value: 0).wait()
           }

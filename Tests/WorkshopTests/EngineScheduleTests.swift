@@ -55,7 +55,7 @@ extension Book.Chapter21FromScratchTests {
     let taken = schedule.next()
     #expect(taken === operations[0])
     #expect(schedule.next() == nil)
-    // While it is taken, the schedule does not move it, as if it had started.
+    // While login is taken, the schedule does not move it, as if it had started.
     let login = named("login")
     switch change {
     case 1: operations[0].queuePriority = .veryLow
@@ -81,7 +81,8 @@ extension Book.Chapter21FromScratchTests {
   @Test("Removing two operations from the ready list keeps the order of the others")
   func twoLeavingTheReadyList() {
     // The operations in the middle belong to two branches of the tree. One branch contains only late
-    // operations. The other ends with an early one, which takes the place of any operation that leaves.
+    // operations. The other branch ends with an early operation, which takes the place of any operation that
+    // leaves.
     let order = [0, 16, 1, 5, 2, 6, 7, 12, 3, 8, 9, 10, 11, 13, 14, 15, 4]
     let count = order.count
     for first in 0..<count {
@@ -108,8 +109,8 @@ extension Book.Chapter21FromScratchTests {
     island.queuePriority = .high
     queue.addOperation(recorder.block("beach"))
     queue.addOperations([forest, recorder.block("harbour")], waitUntilFinished: false)
-    // This operation stays in the mailbox for the worker on its way. The mailbox is next looked into after
-    // that worker has taken the first operation.
+    // This operation stays in the mailbox for the worker on its way. The mailbox is next checked after that
+    // worker has taken the first operation.
     queue.addOperation(island)
     target.resume()
     target.sync {}

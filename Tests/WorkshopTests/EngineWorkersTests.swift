@@ -75,8 +75,8 @@ extension Book {
         let queue = OperationQueue()
         queue.maxConcurrentOperationCount = width
         let isOver = Gate("another thread continues")
-        // Suspended until all operations have been added, so that the queue has the only references when they
-        // run.
+        // The queue is suspended until all operations have been added, so that it has the only references
+        // when they run.
         queue.isSuspended = true
         for _ in 0..<500 { queue.addOperation {} }
         // At a limit of 1, the operation has left the queue before the wait.
@@ -112,7 +112,7 @@ extension Book {
         for place in 0..<5_000 {
           queue.addOperation {
             if place == 100 { target.resume() }
-            // Lasts about as long as the step from one operation to the next.
+            // This loop lasts about as long as the step from one operation to the next.
             CoarseClock.whileStopped(at: 200) { _ = (0..<100).map { $0 } }
           }
         }
@@ -126,7 +126,7 @@ extension Book {
 
     @Test("A worker that evaluates the readiness of a dependent holds no other operation back")
     func askedWithNothingAtHand() {
-      /// After the gate opens, waits for another operation while its readiness is evaluated.
+      /// After the gate opens, an evaluation of its readiness waits for another operation.
       final class Curious: Operation, @unchecked Sendable {
         let (isAskedAgain, other): (Gate, Gate)
         init(_ isAskedAgain: Gate, _ other: Gate) {
@@ -328,7 +328,7 @@ extension Book {
 
     @Test("Without an underlying queue, a queue uses the global queue of its quality of service")
     func qualityOfTheQueue() {
-      // Compared by label, because one global queue of Dispatch may have two objects.
+      // Queues are compared by label, because one global queue of Dispatch may have two objects.
       func target() -> String {
         queue.scheduler.lock.withLock { queue.scheduler.target.label }
       }

@@ -108,7 +108,7 @@ extension Book {
       }
       let failure = try #require(program.depthFirst(preemptions: 0).failure)
       #expect(failure.message.hasPrefix("nobody can go on"))
-      // Left out: the read of `own`, and the uncontended uses of `free`.
+      // The table leaves out the read of `own`, and the uncontended uses of `free`.
       #expect(
         failure.table == """
                 one                                   two

@@ -242,7 +242,7 @@ extension Book {
         let (dependencies, readiness) = (change("dependencies"), change("isReady"))
         // Readiness changes during the change of the list.
         let nested = [dependencies[0]] + readiness + [dependencies[1]]
-        // A cancellation always announces readiness, as on Apple's systems.
+        // A cancellation always sends notifications for readiness, as on Apple's systems.
         let (cancelled, ready) = (change("isCancelled"), readiness)
         let readinessInside = [cancelled[0], ready[0], cancelled[1], ready[1]]
         #expect(told { upload.addDependency(done) } == dependencies)

@@ -81,7 +81,7 @@ struct RandomContest {
       Deadline.wait(for: "seed \(seed): the threads are through") { threads.wait() }
       // A waiter may be woken before the dependents are ready.
       for other in others { other.waitUntilAllOperationsAreFinished() }
-      // As in RandomGraph.
+      // This call has the same reason as in RandomGraph.
       #if !canImport(ObjectiveC) && !FromScratch
         if !changesLevels { for operation in operations { operation.announceIfReady() } }
       #endif
@@ -104,7 +104,8 @@ struct RandomContest {
       }
     }
     threads.leave()
-    // Retained because cancelled operations have no other owner (dependency.dropped-while-waiting).
+    // The operations are retained because cancelled operations have no other owner
+    // (dependency.dropped-while-waiting).
     withExtendedLifetime(operations) { queue.waitToEmpty() }
     let wanted = Self.order(of: contestants)
     let order = history.events.compactMap { event -> Int? in

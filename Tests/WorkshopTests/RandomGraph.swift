@@ -4,7 +4,7 @@ import Operations
 
 import struct Explorer.SplitMix64
 
-/// A random graph of operations that several threads run, and the rules that its history must keep.
+/// A random graph of operations that several threads run, and the rules that its history must follow.
 struct RandomGraph {
   /// An event of the operation with a number.
   enum Event: Hashable {
@@ -15,7 +15,7 @@ struct RandomGraph {
     /// Cancelled before it was added.
     case cancelled(Int)
     case completed(Int)
-    /// No longer ready, and announced as not ready, while its queue starts nothing.
+    /// No longer ready, with the notification sent, while its queue starts nothing.
     case closed(Int)
     /// About to become ready again.
     case opening(Int)
@@ -28,8 +28,8 @@ struct RandomGraph {
   }
 
   final class History: @unchecked Sendable {
-    // Unchecked: `lock` guards `recorded`. An NSLock, because on Linux the thread sanitizer does not see a
-    // Mutex, and would report accesses of the tests as races.
+    // Unchecked: `lock` guards `recorded`. The lock is an NSLock, because on Linux the thread sanitizer does
+    // not see a Mutex, and would report accesses of the tests as races.
     private let lock = NSLock()
     private var recorded: [Event] = []
     /// A group that each operation leaves when it is released.
@@ -57,8 +57,8 @@ struct RandomGraph {
   /// - Parameters:
   ///   - seed: Determines the graph, but not the scheduling of the threads.
   ///   - onlyWhatLinuxKeeps: True to leave out recorded departures of Foundation on Linux: removing
-  ///     dependencies (dependency.removable), announcing readiness while the operation is being added
-  ///     (dependency.queue-may-start-once-ready), and announcing the loss of readiness
+  ///     dependencies (dependency.removable), notifications of readiness while the operation is added
+  ///     (dependency.queue-may-start-once-ready), and notifications of the loss of readiness
   ///     (ready.required-to-run).
   init(seed: UInt64, onlyWhatLinuxKeeps: Bool) {
     self.seed = seed
@@ -94,7 +94,7 @@ struct RandomGraph {
     let completions = DispatchGroup()
     var leftovers: [String] = []
 
-    /// Creates the graph and lets threads act on it; returns the objects that must be kept afterwards.
+    /// Creates the graph and lets threads act on it; returns the objects that must be retained afterwards.
     func play() -> (queues: [OperationQueue], kept: [Operation]) {
       let operations = (0..<size).map { number -> Operation in
         let operation = Self.operation(number, history, kind: Int.random(in: 0..<7, using: &random))
@@ -134,7 +134,8 @@ struct RandomGraph {
             }
             let queue = queues[placement[number]]
             queue.addOperation(operations[number])
-            // Retained because dependents may have no other owner (dependency.dropped-while-waiting).
+            // The operations are retained because dependents may have no other owner
+            // (dependency.dropped-while-waiting).
             #if !canImport(ObjectiveC) && !FromScratch
               for (other, dependencies) in zip(operations, dependencies)
               where onlyWhatLinuxKeeps && dependencies.contains(number) {

@@ -5,7 +5,7 @@ import Testing
 extension Book {
   /// Random graphs of operations. Their recorded histories are checked against the rules.
   ///
-  /// `RANDOM_GRAPHS=10000` runs that many; `RANDOM_SEED=17 RANDOM_GRAPHS=1` replays one.
+  /// `RANDOM_GRAPHS=10000` runs 10,000 graphs; `RANDOM_SEED=17 RANDOM_GRAPHS=1` replays one.
   @Suite("Random graphs")
   @TestThread
   struct RandomGraphsTests {

@@ -3,7 +3,7 @@ import Operations
 
 /// A screen that shows a photo with the filter chosen last. Belongs to the main actor.
 ///
-/// `show` and `complain` are called on the main actor. Neither is called for a filter once another one has
+/// `show` and `complain` are called on the main actor. Neither is called for a filter once another filter has
 /// been chosen, `close()` has been called, or the screen has been released.
 // snippet.screen
 @MainActor

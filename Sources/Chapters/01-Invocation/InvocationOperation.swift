@@ -1,6 +1,6 @@
 import Operations
 
-/// An operation that calls a method of an object with an argument, and keeps the result.
+/// An operation that calls a method of an object with an argument, and stores the result.
 ///
 /// The counterpart of `NSInvocationOperation` in Objective-C. A method reference takes the place of the
 /// selector. The compiler checks the reference against the target, the argument and the result, but does not

@@ -2,7 +2,7 @@ import ChapterKit
 import Operations
 import Synchronization
 
-/// An operation that calls a closure and keeps the returned value or the thrown error.
+/// An operation that calls a closure and stores the returned value or the thrown error.
 ///
 /// Subclasses only supply the closure. Dependencies may be added and removed from any thread.
 // snippet.value
@@ -48,7 +48,7 @@ nonisolated public class ValueOperation<Value: Sendable>:
   }
   // snippet.hide
 
-  // Declared here rather than inherited from LinkedOperation, and hidden, because in an app the superclass is
+  // Hidden, and declared here instead of inherited from LinkedOperation, because an app's class inherits from
   // Operation.
   #if !canImport(ObjectiveC) && !FromScratch
     private let links = Links()

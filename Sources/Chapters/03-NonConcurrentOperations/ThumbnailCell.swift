@@ -17,7 +17,7 @@ public final class ThumbnailList {
 /// A reusable cell of a list of photos. Belongs to the main actor.
 ///
 /// `display` is called on the main actor with `nil` when the cell is emptied, and with the thumbnail of the
-/// photo that the cell was given last, never with an earlier photo's thumbnail.
+/// cell's newest photo, never of an earlier photo.
 @MainActor
 public final class ThumbnailCell {
   private let queue: OperationQueue

@@ -2,7 +2,7 @@ import ChapterKit
 import Operations
 import Synchronization
 
-/// The exercise of chapter 04: a download that finishes at once when cancelled.
+/// The exercise of chapter 04: a download that finishes immediately when cancelled.
 public enum PromptAttempt: Attempt {
   /// The operation and a function that reads its picture.
   public typealias Downloading = (operation: Operation, picture: @Sendable () -> Picture?)

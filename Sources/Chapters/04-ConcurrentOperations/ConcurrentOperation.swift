@@ -1,12 +1,12 @@
 import Operations
 import Synchronization
 
-/// A base class for operations that continue after `start()` has returned. ``finish()`` must be called
-/// once; a second call traps. Add dependencies before the operation goes to a queue.
+/// A base class for operations that continue after `start()` has returned. ``finish()`` must be called once;
+/// a second call traps. Add dependencies before the operation goes to a queue.
 ///
 /// Overrides the four members that "Configuring Operations for Concurrent Execution" in Apple's Operation
-/// Queues guide and the Operation class reference require. One lock guards the state, and every change is
-/// announced. A subclass overrides ``main()`` if its work is one call on a thread of its own, and
+/// Queues guide and the Operation class reference require. One lock guards the state, and every change sends
+/// notifications. A subclass overrides ``main()`` if its work is one call on a thread of its own, and
 /// ``launch()`` for any other way to start the work.
 // snippet.whole
 nonisolated open class ConcurrentOperation: Operation, @unchecked Sendable {
@@ -17,7 +17,7 @@ nonisolated open class ConcurrentOperation: Operation, @unchecked Sendable {
 
   private let phase = Mutex(Phase.waiting)
   // snippet.hide
-  /// Called between the announcement of a change and the change itself; used by a case of the desk.
+  /// Called between a change's will notification and the change itself; used by a case of the desk.
   package let halfway = Mutex<(@Sendable () -> Void)?>(nil)
   // snippet.show
 
@@ -28,8 +28,8 @@ nonisolated open class ConcurrentOperation: Operation, @unchecked Sendable {
   /// Starts the work and returns. May be called from any thread.
   ///
   /// Does nothing if the operation has finished. If the operation has been cancelled, finishes it without its
-  /// work. Traps if the operation is executing or being started, or if it is neither cancelled nor ready,
-  /// which a dependency added too late can cause.
+  /// work. Traps if the operation is executing or being started. Also traps if it is neither cancelled nor
+  /// ready, for example because a dependency was added too late.
   // snippet.start
   override open func start() {
     if isFinished { return }

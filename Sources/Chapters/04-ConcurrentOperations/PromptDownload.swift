@@ -2,7 +2,7 @@ import ChapterKit
 import Operations
 import Synchronization
 
-/// A download that finishes at once when cancelled. The answer to this chapter's coding exercise.
+/// A download that finishes immediately when cancelled. The answer to this chapter's coding exercise.
 nonisolated public final class PromptDownload: ConcurrentOperation, @unchecked Sendable {
   private let photo: String
   private let album: RemoteAlbum

@@ -10,7 +10,7 @@ nonisolated public final class RemoteAlbum: Sendable {
   private let mayAnswer: Gate?
   private let requested = Mutex<[String]>([])
 
-  /// Opens when the server has been asked for a photo.
+  /// Opens when the server has received a request for a photo.
   public let asked = Gate("The album has been asked.", ko: "앨범이 요청을 받았습니다.")
 
   /// Opens when an answer from the server has been delivered.

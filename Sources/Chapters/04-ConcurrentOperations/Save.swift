@@ -4,7 +4,7 @@ import Operations
 
 /// Writes a picture on a dispatch queue.
 ///
-/// The second way to be asynchronous. There is no `main()`; an override is optional.
+/// The second way to be asynchronous. The class does not override `main()`, which is optional.
 nonisolated public final class Save: ConcurrentOperation, @unchecked Sendable {
   private let picture: Picture
   private let disk: DispatchQueue

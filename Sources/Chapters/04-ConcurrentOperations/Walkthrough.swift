@@ -101,7 +101,7 @@ private let walkthrough: [Step] = [
     queue.underlyingQueue = threads  // page
     queue.addOperations([download, upload, sort], waitUntilFinished: false)
     page.wait(for: album.asked)
-    // A queue may check isFinished when start() has returned, so wait until it has.
+    // A queue may check isFinished after start() returns, so wait for that return.
     for _ in 1...4 { threads.sync {} }  // page
     page.open(answers)
     page.wait(for: album.delivered)

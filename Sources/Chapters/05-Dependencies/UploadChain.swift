@@ -3,8 +3,8 @@ import Operations
 
 /// Uploads in sequence: each upload depends on the previous one. Belongs to the main actor.
 ///
-/// A finished upload removes its dependency; otherwise the last upload would retain all of them. A cancelled
-/// upload does not delay the next one.
+/// A finished upload removes its dependency; otherwise the last upload would retain all earlier uploads. A
+/// cancelled upload does not delay the next one.
 @MainActor
 public final class UploadChain {
   private let queue = OperationQueue()

@@ -4,7 +4,7 @@ import Operations
 ///
 /// Running queues are suspended before the first cancellation and resumed afterwards; a suspended queue stays
 /// suspended. Must not be called for the main queue. Must not be called by two threads at the same time,
-/// because each would take a queue suspended by the other for one suspended by the client.
+/// because each thread would mistake the other's suspension for the client's.
 // snippet.cancelTogether
 nonisolated public func cancelTogether(_ queues: [OperationQueue]) {
   let running = queues.filter { !$0.isSuspended }

@@ -5,8 +5,8 @@ import Operations
 /// `didEnd` is called on the main actor once for each upload, until the screen is released. `asked` is true
 /// if cancellation was requested; the link is `nil` unless the whole photo has arrived. `remaining`, the
 /// number on the badge, counts the unfinished uploads except those being cancelled. `resend` cancels an
-/// upload in progress and sends the photo again once that upload has finished, unless it has been cancelled
-/// again or the screen has been closed by then.
+/// upload in progress and sends the photo again once that upload has finished. It sends nothing if the upload
+/// has been cancelled again or the screen has been closed by then.
 // snippet.screen
 @MainActor
 public final class UploadScreen {

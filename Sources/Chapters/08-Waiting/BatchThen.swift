@@ -6,7 +6,7 @@ nonisolated extension OperationQueue {
   ///
   /// The answer to this chapter's coding exercise. No thread waits. As with any dependency, the operations
   /// need not succeed. May be called from any thread.
-  /// - Returns: The operation that does the work, so that others can depend on it.
+  /// - Returns: The operation that does the work, so that other operations can depend on it.
   // snippet.answer
   @discardableResult
   public func addOperations(

@@ -68,7 +68,7 @@ let exercises: [Chapter.Episode] = [
       queue.addOperation(upload)
       page.wait(for: uploading)
       let (beach, forest) = (BlockOperation {}, BlockOperation {})
-      forest.addExecutionBlock { linger() }  // The next lines would be faster. // page
+      forest.addExecutionBlock { linger() }  // Without a wait, the next lines run first. // page
       Thread.detachNewThread {
         queue.addOperations([beach, forest], waitUntilFinished: true)
         returned.open()  // page

@@ -215,7 +215,7 @@ private let walkthrough: [Step] = [
 ]
 
 extension Introduction {
-  /// Also used in chapter 14.
+  /// The introduction of the event loop, also used in chapter 14.
   public static let eventLoop = Introduction(
     "`EventLoop`, of this book, stands for a main thread: one thread that handles one event after another.",
     ko: "`EventLoop`는 메인 스레드를 대신하는 이 책의 도구입니다. 스레드 하나가 `post`로 받은 이벤트를 하나씩 처리합니다.", in: "EventLoop("

@@ -15,7 +15,7 @@ nonisolated extension Operation {
   }
 }
 
-// Public types must declare it.
+// A public type must declare that it is Sendable.
 nonisolated extension UploadStage: Sendable {}
 
 // snippet.stage

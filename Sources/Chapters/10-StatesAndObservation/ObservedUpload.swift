@@ -3,7 +3,8 @@ import Synchronization
 
 /// An upload with an observable property for its progress.
 ///
-/// `Operation` does not know `fraction`, so the class itself announces each change, before and after.
+/// `Operation` does not know `fraction`, so the class itself sends notifications before and after each
+/// change.
 // snippet.upload
 nonisolated public final class ObservedUpload: Operation, @unchecked Sendable {
   private let chunks: Int

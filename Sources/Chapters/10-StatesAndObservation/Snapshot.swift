@@ -4,8 +4,8 @@ nonisolated extension OperationQueue {
   /// A description of the queue for debugging: a line for the queue and one for each operation.
   ///
   /// May be read from any thread. The values are read one after another, so a concurrent change may be
-  /// included or not. If a subclass overrides the flags, its overrides are called. Code must not make
-  /// decisions by this text.
+  /// included or not. If a subclass overrides the flags, its overrides are called. Code must not base
+  /// decisions on this text.
   // snippet.snapshot
   public var snapshot: String {
     func title(_ item: Operation) -> String { item.name ?? "\(type(of: item))" }

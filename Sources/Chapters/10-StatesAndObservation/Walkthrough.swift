@@ -26,7 +26,7 @@ private let walkthrough: [Step] = [
       let isDone = Atomic(false)
       let awaited = Gate("A thread waits for the upload.", ko: "한 스레드가 업로드를 기다립니다.")  // page
       override var isFinished: Bool {
-        // A waiting thread reads the flag before it waits, and does not read it again until the announcement.
+        // A waiting thread reads the flag before it waits, and does not read it again until the notification.
         defer { if Thread.current.threadDictionary["waits"] != nil { awaited.open() } }  // page
         return isDone.load(ordering: .acquiring)
       }
@@ -49,18 +49,18 @@ private let walkthrough: [Step] = [
     queue.underlyingQueue = threads  // page
     queue.addOperations([upload, next], waitUntilFinished: false)
     Thread.detachNewThread {
-      // Not recognised by the thread's name, because a thread that has just begun may be unable to take a
-      // name.
+      // The thread is not recognised by its name, because a thread that has just begun may be unable to take
+      // a name.
       Thread.current.threadDictionary["waits"] = true  // page
       upload.waitUntilFinished()
       journal.write("waiting thread")
       returned.open()  // page
     }
     page.wait(for: upload.awaited)
-    // A queue may check isFinished when start() has returned, so wait until it has.
+    // A queue may check isFinished after start() returns, so wait for that return.
     for _ in 1...4 { threads.sync {} }  // page
     upload.isDone.store(true, ordering: .releasing)
-    linger()  // By now they would have continued. // page
+    linger()  // By now the waiting code would have continued. // page
     page.show(upload.isFinished, told: true)
     page.show(entry.isReady, documented: false)
     page.show(queue.operationCount, told: 2)

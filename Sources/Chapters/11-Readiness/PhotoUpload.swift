@@ -1,7 +1,7 @@
 import Operations
 import Synchronization
 
-/// Sends a photo, and keeps the state of the Wi-Fi. As in most subclasses, the base class determines whether
+/// Sends a photo, and stores the state of the Wi-Fi. As in most subclasses, the base class determines whether
 /// the operation is ready.
 // snippet.upload
 nonisolated public class PhotoUpload: Operation, @unchecked Sendable {

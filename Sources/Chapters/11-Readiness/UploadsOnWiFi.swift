@@ -5,7 +5,7 @@ import Operations
   import Network
 #endif
 
-/// Uploads that wait for Wi-Fi. Tells each upload the state of the Wi-Fi, before the upload is added and at
+/// Uploads that wait for Wi-Fi. Sets the Wi-Fi state of each upload before the upload is added, and again at
 /// every change. Belongs to the main actor.
 ///
 /// Releasing this object cancels the unfinished uploads.

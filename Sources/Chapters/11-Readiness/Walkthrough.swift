@@ -3,7 +3,7 @@ import ChapterKit
 import Operations
 import Synchronization
 
-/// Chapter 11: readiness, custom conditions, and their announcement to the queue.
+/// Chapter 11: readiness, custom conditions, and notifications to the queue.
 public let readiness = Chapter(
   11, Text("Readiness", ko: "준비 상태"),
   summary: Text("custom conditions for starting an operation", ko: "지금 실행해도 되는지, 누가 정하는지"),

@@ -3,15 +3,16 @@ import Operations
 /// An upload that is not ready without Wi-Fi.
 ///
 /// Follows "Maintaining Operation Object States" of the Operation class reference: the condition is combined
-/// with that of the base class, every change is announced on `isReady`, and a cancelled upload is ready.
+/// with that of the base class, every change sends notifications for `isReady`, and a cancelled upload is
+/// ready.
 ///
 /// If the Wi-Fi is gone when the work begins, the upload finishes without having sent anything. Create
-/// another one if ``PhotoUpload/isSent`` is false and the upload was not cancelled.
+/// another upload if ``PhotoUpload/isSent`` is false and the upload was not cancelled.
 ///
 /// On Linux:
-/// - Make announcements one at a time.
-/// - Call `announceIfReady()` after adding the upload, and also if an announcement and the finish of a
-///   dependency have coincided.
+/// - Send notifications one at a time.
+/// - Call `announceIfReady()` after adding the upload, and also if a notification and the finish of a
+///   dependency coincided.
 /// - Call `keep(_:until:)` for an upload that may be released before a dependency has finished.
 // snippet.upload
 nonisolated public final class WiFiUpload:

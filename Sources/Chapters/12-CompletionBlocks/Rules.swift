@@ -27,7 +27,7 @@ extension Rule {
       says: "A completion block takes no argument and returns nothing",
       ko: "완료 블록은 인자를 받지 않고 값을 반환하지 않습니다.")
 
-    // When the block is called, and what for.
+    // When and why the block is called.
     public let afterMainTask = Rule(
       "completion.after-main-task", .asserted,
       .guide("About Operation Objects", "Setting Up a Completion Block"), .operation("Topics"),

@@ -5,13 +5,13 @@ import Synchronization
 /// Runs uploads one after another, in the order in which they were added, even if some are cancelled.
 ///
 /// The answer to this chapter's coding exercise. Each upload depends on all uploads before it, so a cancelled
-/// one leaves no gap. Finished uploads at the front lose their dependencies when the next upload is added;
-/// otherwise each would retain the one before. The line may be released before its uploads have finished. May
-/// be used from any thread.
+/// upload leaves no gap. Finished uploads at the front lose their dependencies when the next upload is added;
+/// otherwise each upload would retain the previous one. The line may be released before its uploads have
+/// finished. May be used from any thread.
 nonisolated public final class UploadLine: Sendable {
   private let queue: OperationQueue
   /// The uploads, beginning with the first that was unfinished at the last call of `add(_:)`. No upload is
-  /// released under the lock, because its `deinit` may add another one.
+  /// released under the lock, because its `deinit` may add another upload.
   // snippet.answer
   private let line = Mutex<[Operation]>([])
   // snippet.hide

@@ -14,7 +14,7 @@ nonisolated public final class ManualRunner: Sendable {
   /// The operations that have been claimed and whose `start()` has not returned.
   private let claimed = Mutex<Set<ObjectIdentifier>>([])
 
-  /// - Parameter elsewhere: Runs a closure once on another thread, and returns at once. The default uses
+  /// - Parameter elsewhere: Runs a closure once on another thread, and returns immediately. The default uses
   ///   Dispatch.
   public init(
     elsewhere: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void = { work in
@@ -24,7 +24,7 @@ nonisolated public final class ManualRunner: Sendable {
     self.elsewhere = elsewhere
   }
 
-  /// Starts an operation if it can be started, and returns at once.
+  /// Starts an operation if it can be started, and returns immediately.
   ///
   /// - Returns: False if the operation is not ready. In that case, keep the operation and call this method
   ///   again later. A cancelled operation is ready unless its class overrides `isReady`. If it is not ready,

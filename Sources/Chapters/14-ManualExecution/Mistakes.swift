@@ -24,7 +24,7 @@ let mistakes: [Chapter.Episode] = [
       }
       mainThread.post { save.start() }
       page.wait(for: saving)
-      EventLoop().finish()  // By now a free loop would have opened it. // page
+      EventLoop().finish()  // By now, a loop that is not blocked would have opened title. // page
       page.show(title.isOpen, told: false)
       page.open(title)
       page.finish(mainThread)

@@ -32,7 +32,7 @@ extension Rule {
       says: "Calling start() does not guarantee that the work runs concurrently with the caller",
       ko: "`start()`를 호출했다고 해서 작업이 호출한 코드와 동시에 실행되는 것은 아닙니다.")
 
-    // Checks and announcements.
+    // Checks and notifications.
     public let mustBeReady = Rule(
       "manual.must-be-ready", .asserted, .guide("Executing Operations Manually"),
       .operation("Overview"),

@@ -5,7 +5,7 @@ import ChapterKit
 import Operations
 import Synchronization
 
-/// Chapter 14: what a queue does, and what code must do that runs operations without one.
+/// Chapter 14: what a queue does, and the duties of code that runs operations without a queue.
 public let manualExecution = Chapter(
   14, Text("Manual Execution", ko: "직접 실행하기"),
   summary: Text(

@@ -1,7 +1,7 @@
 import Operations
 import Synchronization
 
-/// Runs credits, and keeps each credit until its text has been taken.
+/// Runs credits, and retains each credit until its text has been taken.
 ///
 /// The answer to this chapter's coding exercise. All members may be called from any thread, including in the
 /// `deinit` of objects that a credit retains, because no credit is released under the lock.
@@ -14,7 +14,7 @@ nonisolated public final class CreditShelf: Sendable {
 
   // snippet.answer
   // snippet.hide
-  /// Runs a credit and keeps it. There may be only one credit at a time for a photo.
+  /// Runs a credit and retains it. A photo may have only one credit at a time.
   // snippet.show
   public func add(_ credit: Credit) {
     _ = kept.withLock { $0.updateValue(credit, forKey: credit.name ?? "") }

@@ -4,7 +4,7 @@ nonisolated extension ResultOperation {
   /// Returns an operation that calls a closure after this operation has finished, failed or been cancelled.
   ///
   /// The answer to this chapter's coding exercise. If the work and the closure both fail, the work's error is
-  /// kept. The new operation depends on this one. If the new operation is cancelled before its work begins,
+  /// stored. The new operation depends on this one. If the new operation is cancelled before its work begins,
   /// the closure is not called. The caller adds both operations to a queue.
   // snippet.answer
   public func ensuring(

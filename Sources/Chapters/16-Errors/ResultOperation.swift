@@ -13,7 +13,7 @@ nonisolated public enum MissingResult: Error {
 // snippet.end
 
 // snippet.result
-/// An operation that keeps the value that its work returned, or the error that its work threw.
+/// An operation that stores the value or the error of its work.
 ///
 /// "Handling Errors and Exceptions" in Apple's Operation Queues guide leaves error propagation to the
 /// program. This class stores an error in place of the result.

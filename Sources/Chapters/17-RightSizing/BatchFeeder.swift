@@ -4,14 +4,14 @@ import Synchronization
 /// Feeds a queue with operations and limits the number of unfinished ones.
 ///
 /// The completion block of each operation requests the next batch once few enough operations are left. A
-/// started feeder keeps itself alive until done. All members may be called from any thread.
+/// started feeder retains itself until it is done. All members may be called from any thread.
 nonisolated public final class BatchFeeder: Sendable {
   private struct State {
-    /// The operations that have been made and have not finished.
+    /// The operations that have been created and have not finished.
     var pending: [ObjectIdentifier: Operation] = [:]
-    /// The size of the batch that a thread is making; 0 if no thread is making one.
+    /// The size of the batch that a thread is creating; 0 if no thread is creating one.
     var room = 0
-    /// True if no further operations will be made.
+    /// True if no further operations will be created.
     var isOver = false
     var isStopped = false
 
@@ -28,13 +28,13 @@ nonisolated public final class BatchFeeder: Sendable {
 
   /// - Parameters:
   ///   - queue: The queue that receives the operations. Clients may add other operations.
-  ///   - limit: The maximum number of operations that have been made and have not finished; at least 1.
-  ///   - lowMark: Once at most this many operations are left, the feeder makes a batch that fills up to the
+  ///   - limit: The maximum number of operations that have been created and have not finished; at least 1.
+  ///   - lowMark: Once at most this many operations are left, the feeder creates a batch that fills up to the
   ///     limit. At least 0 and less than the limit.
   ///   - next: Returns a new operation, or `nil` if there are no more. The client must not add the operation
   ///     to a queue, start it, or replace its completion block. Called by one thread at a time: the caller of
   ///     ``start()``, or a thread that runs a completion block.
-  ///   - whenDone: Called once, when no more operations will be made and all have finished.
+  ///   - whenDone: Called once, when no more operations will be created and all have finished.
   public init(
     _ queue: OperationQueue, limit: Int, lowMark: Int,
     next: @escaping @Sendable () -> Operation?, whenDone: @escaping @Sendable () -> Void
@@ -51,7 +51,7 @@ nonisolated public final class BatchFeeder: Sendable {
   /// Adds the first batch. Completion blocks add the others.
   public func start() { refill() }
 
-  /// Makes no further batch, and cancels the feeder's unfinished operations, but no others in the queue.
+  /// Stops creating batches, and cancels the feeder's unfinished operations, but no others in the queue.
   public func stop() {
     let (left, isDone) = state.withLock { state -> ([Operation], Bool) in
       if state.isDone { return ([], false) }
@@ -70,7 +70,7 @@ nonisolated public final class BatchFeeder: Sendable {
         feed(after: operation)
         batch.append(operation)
       }
-      // Recorded before the batch is added, so that `stop()` knows every operation that may begin.
+      // The batch is recorded before it is added, so that `stop()` knows every operation that may begin.
       let isDone = note(batch)
       if isStopped { for operation in batch { operation.cancel() } }
       queue.addOperations(batch, waitUntilFinished: false)
@@ -90,7 +90,7 @@ nonisolated public final class BatchFeeder: Sendable {
 
   private var isStopped: Bool { state.withLock { $0.isStopped } }
 
-  /// The size of the next batch; `nil` if no batch is due or another thread is making one.
+  /// The size of the next batch; `nil` if no batch is due or another thread is creating one.
   private func takeRoom() -> Int? {
     state.withLock { state in
       if state.room > 0 || state.isOver || state.pending.count > lowMark { return nil }

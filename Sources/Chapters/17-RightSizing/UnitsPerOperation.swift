@@ -1,4 +1,4 @@
-/// Returns the smallest number of units for which the cost of an operation is small beside its work.
+/// Returns the smallest number of units for which the cost of an operation is small compared with its work.
 ///
 /// Larger operations would save no time, would leave cores idle, and would delay urgent operations.
 ///

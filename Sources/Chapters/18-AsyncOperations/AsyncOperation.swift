@@ -4,7 +4,7 @@ import Operations
 /// A base class for operations that continue after `main()` has returned.
 ///
 /// A subclass overrides ``main()`` only: `main()` starts the work, and the code that completes the work calls
-/// ``finish(_:)``. `main()` may call ``onCancel(_:)`` to say how to stop the work.
+/// ``finish(_:)``. `main()` may call ``onCancel(_:)`` to set the closure that stops the work.
 ///
 /// Add dependencies before the operation is in a queue. The queue may start the operation at any time, and
 /// ``start()`` traps if a dependency added too late is still unfinished.
@@ -15,8 +15,8 @@ import Operations
 /// Follows the Operation class reference, "Methods to Override" and "Responding to the Cancel Command", and a
 /// concurrency book's notes on asynchronous operations.
 nonisolated open class AsyncOperation: LinkedOperation, @unchecked Sendable {
-  // Unchecked because `lock` guards `state` and `withdrawal`. An NSLock, because the thread sanitizer does
-  // not see a Mutex on Linux.
+  // Unchecked because `lock` guards `state` and `withdrawal`. The lock is an NSLock because the thread
+  // sanitizer does not see a Mutex on Linux.
   // snippet.change
   private let lock = NSLock()
   private var state = AsyncState()
@@ -54,8 +54,8 @@ nonisolated open class AsyncOperation: LinkedOperation, @unchecked Sendable {
     }
     if step == .skip { return }
     // snippet.hide
-    // Checks again, because a thread may have cancelled the operation when it was not yet executing, and then
-    // relies on main() being skipped.
+    // Checks again: a thread that cancelled the operation before it was executing relies on main() being
+    // skipped.
     // snippet.show
     if isToBeSkipped { finish() } else { main() }
   }
@@ -63,9 +63,8 @@ nonisolated open class AsyncOperation: LinkedOperation, @unchecked Sendable {
   // snippet.end
 
   /// True (the default) if ``start()`` does not call ``main()`` on a cancelled operation. A subclass returns
-  /// `false` if `main()` must run even then, for example so that the operations of a group can
-  /// finish; such a `main()` must check
-  /// `isCancelled`.
+  /// `false` if `main()` must run even then, for example so that the operations of a group can finish. Its
+  /// `main()` must check `isCancelled`.
   open var isSkippedIfCancelled: Bool { true }
 
   /// Starts the work. Subclasses must override this method and must not call `super`. The inherited method
@@ -94,7 +93,7 @@ nonisolated open class AsyncOperation: LinkedOperation, @unchecked Sendable {
   ///
   /// - Parameter withdraw: Called once if the operation is cancelled while executing, or immediately if it
   ///   has been cancelled already. Not called after ``finish(_:)``. The closure does not finish the operation
-  ///   unless it calls ``finish(_:)``. Setting another closure replaces one that has not been called.
+  ///   unless it calls ``finish(_:)``. Setting another closure replaces a closure that has not been called.
   // snippet.cancel
   public final func onCancel(_ withdraw: @escaping @Sendable () -> Void) {
     _ = exchange(withdraw)

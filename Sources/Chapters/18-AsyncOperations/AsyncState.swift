@@ -40,7 +40,8 @@ nonisolated public struct AsyncState: Hashable, Sendable {
 
   /// Claims a transition for the caller.
   ///
-  /// - Returns: The transition, which only the caller may announce and settle; or the reason for a refusal.
+  /// - Returns: The transition, which only the caller may announce to observers and settle; or the reason for
+  ///   a refusal.
   // snippet.claim
   public mutating func claim(_ step: Step) -> Result<Change, Refusal> {
     let new: Phase

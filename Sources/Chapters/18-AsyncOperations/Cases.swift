@@ -180,7 +180,7 @@ public enum CallAttempt: Attempt {
     },
   ]
 
-  /// Runs two closures concurrently on an executing operation. After the finish, nothing may change any more.
+  /// Runs two closures concurrently on an executing operation. Nothing may change after the finish.
   private static func atOnce(
     _ attempt: Answer, _ examiner: Examiner, _ one: @escaping @Sendable (Started) -> Void,
     by other: @escaping @Sendable (Started) -> Void, stopsOther: Bool = false,
@@ -203,7 +203,7 @@ public enum CallAttempt: Attempt {
   }
 }
 
-/// An operation made by the attempt, and a count of its announced finishes.
+/// An operation made by the attempt, and the number of its finish notifications.
 private struct Tried: Sendable {
   let operation: Operation
   let value: @Sendable () -> String?

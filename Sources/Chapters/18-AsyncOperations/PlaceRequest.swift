@@ -4,7 +4,7 @@ import Operations
 // snippet.request
 nonisolated public protocol PlaceClient: Sendable {
   // snippet.hide
-  /// Sends a request and returns at once.
+  /// Sends a request and returns immediately.
   ///
   /// - Parameter reply: Called with the answer, from any thread.
   /// - Returns: A closure that aborts the request. Called at most once, from any thread.
@@ -15,7 +15,7 @@ nonisolated public protocol PlaceClient: Sendable {
 }
 
 // snippet.hide
-/// Asks a client for the place of a photo. If cancelled while executing, the operation finishes at once,
+/// Asks a client for the place of a photo. If cancelled while executing, the operation finishes immediately,
 /// whether or not the client still replies to the aborted request.
 // snippet.show
 nonisolated public final class PlaceRequest: AsyncOperation, @unchecked Sendable {

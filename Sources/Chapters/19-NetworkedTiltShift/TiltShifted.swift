@@ -3,7 +3,7 @@ import Operations
 /// Loads and filters photos as ``Pipeline`` does, with a task group.
 ///
 /// - Parameter limit: The maximum number of photos in progress; at least one.
-/// - Returns: The photos that succeeded. If the task is cancelled, no further photo is begun.
+/// - Returns: The photos that succeeded. If the task is cancelled, no further photo is started.
 // snippet.group
 nonisolated public func tiltShifted(
   _ urls: [URL], limit: Int,

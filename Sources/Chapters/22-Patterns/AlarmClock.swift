@@ -55,7 +55,7 @@ nonisolated public struct DispatchAlarmClock: AlarmClock {
 }
 
 nonisolated extension Duration {
-  /// The nearest interval that Dispatch supports, up to more than a century.
+  /// The nearest interval that Dispatch supports; the longest exceeds a century.
   var rounded: DispatchTimeInterval {
     let seconds = Swift.max(0, Swift.min(components.seconds, 1 << 32))
     return .nanoseconds(Int(seconds) * 1_000_000_000 + Int(components.attoseconds / 1_000_000_000))

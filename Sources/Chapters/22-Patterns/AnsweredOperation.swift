@@ -5,9 +5,9 @@ import Synchronization
 
 /// An operation that finishes with an answer: a value or an error.
 ///
-/// The operation blocks no thread while it waits for the answer. The answer is stored before the finish is
-/// announced. Only an answer finishes the operation, and only the first answer counts, so answers and
-/// cancellations may race.
+/// The operation blocks no thread while it waits for the answer. The answer is stored before observers are
+/// notified of the finish. Only an answer finishes the operation, and only the first answer counts, so
+/// answers and cancellations may race.
 ///
 /// A subclass overrides ``ask()``, and ``giveUp()`` if there is a request to cancel. All members may be used
 /// from any thread.
@@ -43,7 +43,7 @@ nonisolated open class AnsweredOperation<Output: Sendable>: AsyncOperation, Prov
   ///
   /// Called when an operation that is executing has been cancelled: during or after ``ask()``, possibly more
   /// than once. If ``isSkippedIfCancelled`` is `false` and the operation was cancelled before its start,
-  /// called in place of ``ask()``. An answer must follow sooner or later.
+  /// ``main()`` calls this method in place of ``ask()``. An answer must follow sooner or later.
   open func giveUp() { answer(.failure(MissingResult.cancelled)) }
 
   override open func cancel() {

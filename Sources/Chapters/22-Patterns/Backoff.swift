@@ -1,6 +1,6 @@
 import Operations
 
-/// How often an operation is tried, and the waits between the tries.
+/// The number of tries of an operation, and the waits between the tries.
 nonisolated public struct Backoff: Hashable, Sendable {
   /// The wait after the first try.
   public let first: Duration
@@ -25,7 +25,7 @@ nonisolated public struct Backoff: Hashable, Sendable {
     self.tries = tries
   }
 
-  /// Returns the wait after a failed try, counted from 1; nil after the last.
+  /// Returns the wait after a failed try, counted from 1; nil after the last try.
   public func delay(after number: Int) -> Duration? {
     if number >= tries { return nil }
     var delay = min(first, longest)

@@ -11,7 +11,7 @@ nonisolated public struct Condition: Sendable {
 
   /// Creates a condition.
   ///
-  /// - Parameter isMet: Called on the operation's thread, just before its task; should not block.
+  /// - Parameter isMet: Called on the operation's thread, just before the task; should not block.
   public init(else reason: String, isMet: @escaping @Sendable () -> Bool) {
     self.reason = reason
     self.isMet = isMet

@@ -3,8 +3,8 @@ import Synchronization
 
 /// Runs operations that share a category and this exclusion one at a time.
 ///
-/// An operation receives all of its categories at once, and holds them only while its closure runs. A waiting
-/// operation holds no category, so no deadlock can arise. Safe to use from any thread.
+/// An operation receives all of its categories together, and holds them only while its closure runs. A
+/// waiting operation holds no category, so no deadlock can arise. Safe to use from any thread.
 nonisolated public final class Exclusion: Sendable {
   private struct Waiting {
     let operation: Operation
@@ -17,7 +17,7 @@ nonisolated public final class Exclusion: Sendable {
     var line: [Waiting] = []
 
     /// Admits waiting operations whose categories are free, in order. An operation that has to wait reserves
-    /// its categories against later ones.
+    /// its categories, so that later operations cannot take them.
     mutating func admit() -> [Waiting] {
       var taken = held.values.reduce(into: Set()) { $0.formUnion($1) }
       var admitted: [Waiting] = []
@@ -48,7 +48,7 @@ nonisolated public final class Exclusion: Sendable {
   ) {
     let isNow = state.withLock { state in
       state.line.append(Waiting(operation: operation, categories: categories, enter: enter))
-      // Only the new operation can have become free to run.
+      // Only the new operation can be free to run now.
       return !state.admit().isEmpty
     }
     if isNow { enter() }

@@ -71,7 +71,8 @@ nonisolated public final class GroupOperation: AnsweredOperation<Void>, @uncheck
     begin()
   }
 
-  // Sets the flag first, because members that finish at once may finish the group, which then reads the flag.
+  // Sets the flag first, because members that finish immediately may finish the group, which then reads the
+  // flag.
   override public func cancel() {
     super.cancel()
     stop()

@@ -3,7 +3,7 @@ import Operations
 
 /// An operation that calls a function with a callback, and finishes when the callback is called.
 ///
-/// Cancelling the operation cancels the request and finishes the operation at once. If the callback is
+/// Cancelling the operation cancels the request and finishes the operation immediately. If the callback is
 /// released without having been called, the operation finishes with ``LostReply``. Safe to use from any
 /// thread.
 nonisolated public final class RequestOperation<Output: Sendable>: AnsweredOperation<Output>,
@@ -22,7 +22,8 @@ nonisolated public final class RequestOperation<Output: Sendable>: AnsweredOpera
 
   override public func ask() {
     let reply = Reply(self)
-    // Keeps the reply: if the function releases it at once, it must not be lost before `onCancel` is set.
+    // Retains the reply. Even if the function releases the reply immediately, it must not be lost before
+    // `onCancel` is set.
     withExtendedLifetime(reply) {
       let callOff = request(reply)
       // Only this operation calls the closure, which it releases when it finishes.
@@ -34,7 +35,7 @@ nonisolated public final class RequestOperation<Output: Sendable>: AnsweredOpera
   }
 
   // Does nothing: on cancellation the closure passed to `onCancel` answers. If the request has not been sent
-  // yet, that happens once it has been.
+  // yet, the closure answers once it has been sent.
   override public func giveUp() {}
 }
 

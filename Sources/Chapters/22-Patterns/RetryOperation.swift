@@ -5,8 +5,9 @@ import Synchronization
 /// Retries a failed operation, with a new operation for each try and waits in between.
 ///
 /// The operation ends with the first value, with an error that is not worth a retry, or with the error of the
-/// last try. It blocks no thread. After it has been cancelled, it makes no more tries: a wait ends at once; a
-/// running try is cancelled, and the operation waits for the try to finish. Safe to use from any thread.
+/// last try. It blocks no thread. After it has been cancelled, it makes no more tries: a wait ends
+/// immediately; a running try is cancelled, and the operation waits for the try to finish. Safe to use from
+/// any thread.
 nonisolated public final class RetryOperation<Output: Sendable>: AnsweredOperation<Output>,
   @unchecked Sendable
 {

@@ -61,7 +61,7 @@ nonisolated public final class WeightedProgress: Sendable {
   /// - Parameters:
   ///   - total: The sum of all weights, positive, in any unit, up to some billions.
   ///   - tell: Called with the fraction when it has grown: on any thread, never twice at the same time, and
-  ///     with no lock held. Outdated fractions may be skipped; the last one never is.
+  ///     with no lock held. Outdated fractions may be skipped, but never the last one.
   public init(total: Int, tell: @escaping @Sendable (Double) -> Void = { _ in }) {
     precondition(total > 0, "there is nothing to do")
     self.total = total

@@ -5,7 +5,7 @@ import Synchronization
 //
 // The requirements, including object lifetimes, are in `StageOperation` and `StageQueue`
 // (Sources/Chapters/21-FromScratch/Stages/Stage.swift). The pool takes the place of Dispatch: run all work
-// with `pool.async`. The book's queues are in the same folder. To see the rules that the first of them keeps:
+// with `pool.async`. The book's queues are in the same folder. To see the rules that the first queue follows:
 // `swift run -q Workbook 21 --stage 1`.
 //
 // To check your code: `swift run -q Workbook 21 --check`

@@ -3,10 +3,10 @@ import Operations
 extension OperationContract {
   /// Counts the KVO notifications of an operation, on systems with key-value observing.
   final class Ears: @unchecked Sendable {
-    /// The number of notifications that the operation is executing. The next property: that it has finished.
+    /// The number of `isExecuting` notifications. The next property counts the `isFinished` notifications.
     let executing = Tally()
     let finished = Tally()
-    /// How often `isFinished` already read true when the notification before the change arrived.
+    /// How often `isFinished` was already true when the notification before the change arrived.
     let early = Tally()
 
     #if canImport(ObjectiveC) || FromScratch

@@ -29,7 +29,7 @@ extension OperationContract {
     /// Tries a situation, then releases its operation. By then, the situation's code must not refer to the
     /// operation any more.
     ///
-    /// - Parameter body: Returns the trial if it has come to its end; `nil` if its operation is kept.
+    /// - Parameter body: Returns the trial if it has ended; `nil` if its operation is retained.
     func `try`(_ name: String, times: Int = 1, _ body: (_ turn: Int) -> Trial<Subject>?) {
       situation = name
       if isAloud { FileHandle.standardError.write(Data("\(prefix)\(name)\n".utf8)) }
@@ -108,7 +108,7 @@ extension OperationContract {
       trial.isFinished || trial.work.hasBegun || !saysBegin && trial.operation.isExecuting
     }
 
-    /// Waits until the work may be ended. Returns at once if the work ends by itself.
+    /// Waits until the work may be ended. Returns immediately if the work ends by itself.
     ///
     /// - Returns: True if the work may be ended, false if the operation has not begun.
     func waitToBegin(_ trial: Trial<Subject>) -> Bool {
@@ -151,7 +151,7 @@ extension OperationContract {
     ///   - ends: True if `end` must be called.
     ///   - rule: The rule that is broken if the operation does not finish.
     /// - Returns: The trial if the operation has finished and all its waiters have been notified; otherwise
-    ///   `nil`, and the trial is kept.
+    ///   `nil`, and the trial is retained.
     func finish(
       _ trial: Trial<Subject>, ends: Bool = true, orElse rule: Obligation = .finishAnnouncesBoth
     ) -> Trial<Subject>? {
@@ -207,7 +207,7 @@ extension OperationContract {
     private func release(_ trial: Trial<Subject>) {
       let (work, completions, hasEnded) = (trial.work, trial.completions, trial.hasEnded)
       let (isThere, isPending) = trial.release()
-      // A stand-in that was never answered may legitimately keep the operation.
+      // A stand-in that was never answered may legitimately retain the operation.
       var isAnswered: Bool { end == nil || hasEnded || saysBegin && !work.hasBegun }
       let isKnown = report.broken.contains { $0.obligation == .freedWhenOver }
       let isFreed = until(atMost: isKnown || !isAnswered ? 0.001 : patience) { !isThere() }
@@ -223,7 +223,7 @@ extension OperationContract {
       }
     }
 
-    /// Keeps a trial forever, because Foundation on Linux may still access an operation that has not
+    /// Retains a trial forever, because Foundation on Linux may still access an operation that has not
     /// finished.
     ///
     /// - Returns: `nil`: there is no trial to release.
@@ -234,7 +234,7 @@ extension OperationContract {
   }
 }
 
-/// Trials kept until the process ends. Referenced, so that a leak sanitizer does not report them. Guarded
-/// by `keptLock`.
+/// Trials retained until the process ends. Because they are referenced, a leak sanitizer does not report
+/// them. Guarded by `keptLock`.
 nonisolated(unsafe) private var kept: [AnyObject] = []
 private let keptLock = NSLock()

@@ -12,12 +12,12 @@ import Operations
 /// ```
 ///
 /// The examination uses the class as an app and a queue do, with a fresh operation for each situation: in a
-/// queue, started by hand, behind a dependency, cancelled at each stage. Observations from outside are
-/// compared with the rules of the book, which findings name by id. Two things are invisible from outside:
-/// how often the work reads `isCancelled`, and data races. Run the same test with `--sanitize=thread` to
-/// find races.
+/// queue, started manually, behind a dependency, cancelled at each stage. Observations from outside are
+/// compared with the rules of the book. Findings name these rules by id. Two things are invisible from
+/// outside: how often the work reads `isCancelled`, and data races. Run the same test with
+/// `--sanitize=thread` to find races.
 public enum OperationContract {
-  /// Examines a class. This takes about a tenth of a second if the class keeps the contract.
+  /// Examines a class. This takes about a tenth of a second if the class fulfils the contract.
   ///
   /// Must be called from one thread. On the main thread, the call runs the main run loop while it waits.
   ///
@@ -25,13 +25,13 @@ public enum OperationContract {
   /// examination with `isAloud` in an exit test, observe `\.standardErrorContent`, and call
   /// ``lastSituation(in:)``.
   ///
-  /// Operations that never finish are kept until the process ends, because Foundation on Linux may access
-  /// them later. An operation that is cancelled in a suspended queue is kept as well.
+  /// Operations that never finish are retained until the process ends, because Foundation on Linux may access
+  /// them later. An operation that is cancelled in a suspended queue is retained as well.
   ///
   /// - Parameters:
   ///   - make: Creates an operation that is ready and has not started. Every call must return a new
-  ///     operation, and must keep no reference to it. A stand-in replaces the operation's effect and reports
-  ///     to the ``Work``.
+  ///     operation, and must retain no reference to it. A stand-in replaces the operation's effect and
+  ///     reports to the ``Work``.
   ///   - end: Ends an operation's work, for example by letting a fake server answer. `nil` if the work ends
   ///     by itself. Called on the thread of the examination after the work has begun, possibly concurrently
   ///     with `cancel()` on another thread, and once more if the operation does not finish.

@@ -81,9 +81,9 @@ extension OperationContract {
   public enum Heard: String, Sendable {
     /// Both halves of every notification, by key-value observing.
     case announcements
-    /// None, because there is no key-value observing. The examination sees only whether those that wait for a
-    /// finish learn of it. It does not cover the notification of `isExecuting`, or `willChangeValue` before
-    /// the change.
+    /// None, because there is no key-value observing. The examination sees only whether waiting threads,
+    /// queues and dependents react to a finish. It does not cover the notification of `isExecuting`, or
+    /// `willChangeValue` before the change.
     case effectsAlone = "effects alone"
   }
 
@@ -120,7 +120,7 @@ extension OperationContract {
       "completion.after-main-task: the completion block runs when the operation has finished"
     case freedWhenOver =
       "memory.freed-when-over: an operation that has finished or was abandoned is not kept alive by a reference to itself"
-    // For remarks only.
+    // The following rules appear in remarks only.
     case finishAnnouncedOnce = "concurrent.finish-announced-once: the finish is announced once"
     case isAsynchronousMeaning =
       "concurrent.is-asynchronous-meaning: the work may continue independently of the thread that calls start()"

@@ -10,12 +10,12 @@ extension OperationContract {
     private(set) var queue: OperationQueue?
     let ears: Ears
     private(set) var dependent: Dependent?
-    /// The runs of the completion block. The next two: the calls that wait for the operation, and their
-    /// returns.
+    /// Counts runs of the completion block. The next two properties count calls that wait for the operation,
+    /// and returns of these calls.
     let completions = Tally()
     private let calls = Tally()
     private let returns = Tally()
-    /// Counts returns of `start()`. The next property: returns before the operation had finished.
+    /// Counts returns of `start()`. The next property counts the returns before the operation had finished.
     let started = Tally()
     let startedUnfinished = Tally()
     /// Non-nil while a completion block may still run.

@@ -24,7 +24,8 @@ extension OperationContract {
 
   /// A counter for any thread.
   final class Tally: @unchecked Sendable {
-    // Unchecked: `lock` guards `total`. An NSLock, because the thread sanitizer sees it on every system.
+    // Unchecked: `lock` guards `total`. The lock is an NSLock, because the thread sanitizer sees it on every
+    // system.
     private let lock = NSLock()
     private var total = 0
 

@@ -1,10 +1,10 @@
 import ChapterKit
 
-/// A call of the command, parsed from its arguments.
+/// The command's arguments, parsed.
 struct Call {
   let subcommand: Subcommand
   let beginning: Subcommand.Beginning
-  /// The chapter that the call names.
+  /// The chapter that the arguments name.
   let chapter: Chapter?
   let language: Language
   /// The words after the first one.
@@ -19,7 +19,7 @@ struct Call {
   /// The value of an option; `nil` if the option was not given.
   func text(of option: Option) -> String? { values[option.name] }
 
-  /// Returns the exercise of the call, by default the chapter's coding exercise.
+  /// Returns the requested exercise; by default, the chapter's coding exercise.
   func exercise(of chapter: Chapter) -> Int {
     number(of: .exercise) ?? Assignment.coding(chapter) ?? 1
   }
@@ -40,8 +40,8 @@ struct Call {
       && (chapter?.options ?? []).allSatisfy { options[$0.name] == $0.standard }
   }
 
-  /// Returns the language of a call, even of an invalid one: the value of `--lang`, or the language of the
-  /// words.
+  /// Returns the language of the arguments, even if they are invalid: the value of `--lang`, or the language
+  /// of the words.
   static func language(in words: [String]) -> Language? {
     let values = zip(words, words.dropFirst() + [""]).compactMap { word, next -> String? in
       word == "--lang" ? next : word.hasPrefix("--lang=") ? String(word.dropFirst(7)) : nil
@@ -51,7 +51,7 @@ struct Call {
     return isKorean ? .korean : nil
   }
 
-  /// Parses the arguments of a call.
+  /// Parses the command's arguments.
   ///
   /// - Throws: ``Refusal`` with status 64 and the valid alternatives.
   init(_ words: [String], chapters: [Chapter], language: Language) throws(Refusal) {
@@ -115,7 +115,7 @@ struct Call {
     throw .together(strange.name, what, right: right)
   }
 
-  /// Refuses the call if it has superfluous words or lacks required ones.
+  /// Refuses the arguments if they contain superfluous words or lack required ones.
   private static func check(
     _ words: [String], of row: Subcommand, _ plain: [String]
   ) throws(Refusal) {
@@ -134,11 +134,11 @@ struct Call {
   }
 }
 
-/// The arguments of a call, split into options with values and other words.
+/// The arguments, split into options with values and other words.
 private struct Words {
   var plain: [String] = []
   var given: [(option: Option, value: String?)] = []
-  /// The first unknown option that no name resembles.
+  /// The first unknown option that resembles no name.
   var unknown: String?
 
   init(_ words: [String], chapters: [Chapter]) throws(Refusal) {
@@ -172,7 +172,7 @@ private struct Words {
     }
   }
 
-  /// Returns true if a word is meant as an option. Some editors turn two dashes into a long one.
+  /// Returns true if a word is meant as an option. Some editors turn two dashes into one long dash.
   private static func isOption(_ word: String) -> Bool {
     guard let first = word.first, "-–—".contains(first) else { return false }
     return word.count > 1 && !word.dropFirst().allSatisfy(\.isNumber)

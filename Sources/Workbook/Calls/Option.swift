@@ -145,6 +145,6 @@ extension Option {
   static let noColour = Option(
     "--no-color", "no colour; like NO_COLOR", ko: "색 없이. NO_COLOR와 같음")
 
-  /// The options that every call accepts.
+  /// The options that every command accepts.
   static let general = [language, noPager, noColour, help]
 }

@@ -1,7 +1,7 @@
 import ChapterKit
 import Operations
 
-/// The reason, in one line, why the command refuses a call, and the exit status.
+/// The reason, in one line, why the command refuses its arguments, and the exit status.
 package struct Refusal: Error {
   package let status: Status
   package let message: Text
@@ -23,7 +23,7 @@ package struct Refusal: Error {
   }
 }
 
-/// The three sentences that describe an invalid call.
+/// The three sentences that describe invalid arguments.
 extension Refusal {
   /// Something does not exist. Names the most similar alternative, or all alternatives.
   ///
@@ -58,7 +58,7 @@ extension Refusal {
 
   /// Two options exclude each other.
   ///
-  /// - Parameter right: A valid call with the first option.
+  /// - Parameter right: A valid command with the first option.
   static func together(_ one: String, _ other: String, right: String) -> Refusal {
     Refusal(
       .usage,

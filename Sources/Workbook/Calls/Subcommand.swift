@@ -2,7 +2,7 @@ import ChapterKit
 
 /// An action of the command: a row of ``table``, from which parsing, refusals and help derive.
 struct Subcommand: Sendable {
-  /// The beginning of a call.
+  /// The beginning of a command line.
   enum Beginning: Equatable, Sendable {
     case nothing
     case word(String)
@@ -16,9 +16,9 @@ struct Subcommand: Sendable {
   let asking: Option?
   /// Further options of the row.
   let takes: [Option]
-  /// A valid call, without the command's name.
+  /// A valid command line, without the command's name.
   let example: String
-  /// The name of the words that the call requires; `nil` if it requires none.
+  /// The name of the required words; `nil` if no words are required.
   let words: Text?
   let help: Text
   /// True if the action reads files of the book.
@@ -37,7 +37,7 @@ struct Subcommand: Sendable {
     (self.readsBook, self.isPaged, self.action) = (readsBook, isPaged, action)
   }
 
-  /// Creates a row for calls about a chapter.
+  /// Creates a row for commands about a chapter.
   init(
     ofChapter asking: Option?, takes: [Option] = [], example: String, _ help: String,
     ko korean: String, readsBook: Bool = true, isPaged: Bool = false,
@@ -75,7 +75,7 @@ struct Subcommand: Sendable {
     }
   }
 
-  /// Returns a valid call with an option.
+  /// Returns a valid command line with an option.
   static func call(with option: Option, in chapter: Chapter?, among chapters: [Chapter]) -> String {
     if let owner = chapters.first(where: option.isOwn) {
       let chapter = chapter.map(option.isOwn) == true ? chapter : owner

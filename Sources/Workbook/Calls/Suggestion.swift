@@ -13,7 +13,7 @@ enum Suggestion {
   static func nearest<Choice>(
     to word: String, among choices: [Choice], names: (Choice) -> [String]
   ) -> Choice? {
-    // No name is nearly as long.
+    // No name has nearly this length.
     guard word.count <= 200 else { return nil }
     let word = Spelling(word)
     let ranked = choices.compactMap { choice in

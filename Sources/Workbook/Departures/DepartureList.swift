@@ -1,13 +1,13 @@
 import ChapterKit
 
-/// The rules that platforms do not keep.
+/// The rules from which platforms depart.
 struct DepartureList {
   let chapters: [Chapter]
   let language: Language
   let ink: Ink
   let width: Int
 
-  /// Lists the rules by platform, and the call that prints a reproducer.
+  /// Lists the rules by platform, and the command that prints a reproducer.
   var lines: [String] {
     let rules = chapters.flatMap(\.rules)
     let sections = Platform.all.compactMap { platform -> [String]? in

@@ -14,7 +14,7 @@ package struct Reproducer {
   let departure: Departure
   /// The title: what the program does.
   let title: String
-  /// The output if an implementation keeps the rule.
+  /// The output if an implementation follows the rule.
   package let documented: String
   /// The output on Linux, or the crash.
   package let observed: String
@@ -30,7 +30,7 @@ package struct Reproducer {
 
   private static func file(for id: String) -> String { "\(folder)/\(id).swift" }
 
-  /// - Throws: ``Refusal`` with status 64 if Linux keeps the rule, and 66 if the file cannot be read.
+  /// - Throws: ``Refusal`` with status 64 if Linux follows the rule, and 66 if the file cannot be read.
   package init(_ rule: Rule) throws(Refusal) {
     guard let departure = rule.departure(on: .linuxFoundation) else {
       throw .none(

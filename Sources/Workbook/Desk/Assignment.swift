@@ -26,10 +26,10 @@ struct Assignment {
   var file: String { "Sources/Chapters/Desk/\(name).swift" }
   /// The name of the built program.
   var product: String { "Desk\(exercise == nil ? name : chapter.label)" }
-  /// The call that checks the code.
+  /// The command that checks the code.
   var call: String { "swift run -q " + Assignment.call(chapter, exercise: exercise) }
 
-  /// Returns the call that checks the code. Names the exercise only if the chapter also has another task.
+  /// Returns the command that checks the code. Names the exercise only if the chapter also has another task.
   private static func call(_ chapter: Chapter, exercise: Int?) -> String {
     let named = chapter.number == queueChapter ? exercise : nil
     return "Workbook \(chapter.label)" + (named.map { " --exercise \($0)" } ?? "") + " --check"
@@ -81,7 +81,7 @@ extension Assignment {
   }
 
   /// Creates the task of the reader's queue, in which each rule stands under the first of the book's stages
-  /// that keeps it.
+  /// that follows it.
   private init(queueOf chapter: Chapter) {
     let stages = QueueChecks.firstStages()
     let sections = QueueChecks.stages.map(\.name).enumerated().map { stage, name in

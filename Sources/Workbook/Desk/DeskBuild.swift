@@ -53,7 +53,7 @@ struct DeskBuild {
         }
         return .failed(failure.message)
       }
-      // Moved in one step each, so that a concurrent process sees complete files.
+      // Each file is moved in one step, so that a concurrent process sees complete files.
       _ = try? FileManager.default.removeItem(atPath: known)
       try DeskBuild.move(made, to: program)
       try text.write(toFile: known, atomically: true, encoding: .utf8)
@@ -63,8 +63,8 @@ struct DeskBuild {
 
   /// Moves a program into place in one step, replacing an existing one.
   static func move(_ file: String, to place: String) throws {
-    // A move within a volume writes nothing. A copy would leave a descriptor open for writing: if a child
-    // that is just being started inherits it, the program cannot be run ("Text file busy").
+    // A move within a volume writes nothing. A copy would leave a descriptor open for writing: if a starting
+    // child process inherits the descriptor, the program cannot be run ("Text file busy").
     if rename(file, place) == 0 { return }
     let near = "\(place).\(ProcessInfo.processInfo.processIdentifier)"
     try? FileManager.default.removeItem(atPath: near)

@@ -59,7 +59,8 @@ struct DeskWatch {
   let complain: (String) -> Void
   /// Clears the screen if there is a terminal.
   let clear: () -> Void
-  /// Shows the hint with this number; if the task is the reader's queue, for a stage of the queue.
+  /// Shows the hint with this number or, if the task is the reader's queue, the hint for a stage of the
+  /// queue.
   let hint: (_ number: Int, _ stage: Int) throws -> Void
   /// The number of hints.
   let hints: Int

@@ -27,7 +27,7 @@ enum MakeNotes {
     guard words.count <= 1, chapter.map({ label in book.contains { $0.label == label } }) ?? true
     else { return end("pass one chapter by its number, such as 05, or none", .usage) }
     Deadline.whenMissed { end($0.english, .disagreed) }
-    // Repeated, because another page is generated from the page of questions.
+    // Writes again, because another page is generated from the page of questions.
     if try write(Making.notes(of: chapter)).contains("chapters-ko/questions.md") {
       try write(Making.notes(of: chapter))
     }

@@ -6,7 +6,7 @@ import Workbook
 enum Episodes {
   /// The result of one episode.
   struct Output {
-    /// The words of the call, without `Workbook`.
+    /// The words of the command line, without `Workbook`.
     let words: [String]
     let chapter: Chapter
     let part: StepPlace.Part

@@ -4,7 +4,7 @@ import Workbook
 extension Note {
   /// A heading of a note.
   struct Heading: Equatable {
-    /// 1 for the title of the note.
+    /// The level of the heading; 1 for the title of the note.
     let level: Int
     let title: String
     /// The anchor of the heading on GitHub, without `#`.

@@ -8,7 +8,7 @@ import Workbook
 package enum Making {
   /// A generated file.
   package struct File {
-    /// From the top of the project.
+    /// The path from the top of the project.
     package let path: String
     /// The text; `nil` for a picture that no note uses any more, which must be removed.
     package let text: String?

@@ -10,18 +10,18 @@ import Workbook
 /// - the same comment with `<!-- end -->` below the block: the steps as Markdown. A block is generated, and
 ///   compared, only on its own platform.
 /// - `<!-- task: CHAPTER; EXERCISE -->` … `<!-- end -->`: the question of an exercise, and its hints.
-/// - `<!-- table: rules ID ID … -->` … `<!-- end -->`: the rules of a section, folded: sentence, id,
-///   source, tests and outcomes; `rules 07`: the rules of a chapter that no section names.
+/// - `<!-- table: rules ID ID … -->` … `<!-- end -->`: the rules of a section, folded: sentence, id, source,
+///   tests and outcomes; `rules 07`: the rules of a chapter that no section names.
 /// - `<!-- rule: ID -->` … `<!-- end -->`: the same for one rule, not folded.
-/// - `<!-- linux: ID … -->` … `<!-- end -->`: rules that Linux does not keep, with reproducers.
+/// - `<!-- linux: ID … -->` … `<!-- end -->`: rules from which Linux departs, with reproducers.
 /// - `<!-- picture: NAME -->`, `<!-- picture: NAME; lit: PART -->` … `<!-- end -->`: the picture of a
 ///   mechanism, whole or with a part highlighted; see ``Mechanism``.
 /// - `<!-- table: NAME -->` … `<!-- end -->`: a table from the chapters and the tests.
 /// - `<!-- workshop: NAME -->` … `<!-- end -->`: a table from the workshop's records.
 ///
 /// The heading of a mistake or an exercise ends with its name, `### 1. … <a id="deaf"></a>`; in a step of the
-/// walkthrough, the name follows the number. A link uses the name, `[2단계](#checked)`, `[08 실수
-/// 1](08-waiting.md#onlyPlace)`; the number in the link is generated.
+/// walkthrough, the name follows the number. A link uses the name, `[2단계](#checked)`,
+/// `[08 실수 1](08-waiting.md#onlyPlace)`; the number in the link is generated.
 struct Note {
   /// The reason why a note cannot be generated.
   enum Failure: Error {
@@ -158,7 +158,7 @@ struct Note {
     return try Snippet(words[1], file: "\(Project.folder)/\(words[0])").lines
   }
 
-  /// Returns the output of a call. A whole episode runs once for all tests.
+  /// Returns the output of a command. A whole episode runs once for all tests.
   private func printed(by words: [String]) throws -> [String] {
     if let told = try episode(of: words) { return told.lines }
     return Rehearsal.call(words, environment: ["LANG": language.rawValue]).lines
@@ -198,7 +198,7 @@ struct Note {
     return try Episodes.told(by: chapter, in: language).first { $0.words == words }
   }
 
-  /// Returns the results of a call.
+  /// Returns the results of a command.
   private func told(by words: [String]) throws -> [StepResult] {
     if let told = try episode(of: words) { return told.steps }
     guard let told = try Rehearsal.tell(words, in: language) else {

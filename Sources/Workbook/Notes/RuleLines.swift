@@ -58,7 +58,7 @@ struct RuleLines {
     (Self.homes[rule.id] ?? Self.chapter(of: rule)?.note) == path
   }
 
-  /// Returns the id, the documents that state the rule, and the outcomes unless all implementations keep
+  /// Returns the id, the documents that state the rule, and the outcomes unless all implementations follow
   /// it.
   ///
   /// In the rule's own note, the id links to the rule's first test; further tests have links of their own.
@@ -84,7 +84,7 @@ struct RuleLines {
     return facts
   }
 
-  /// Returns the outcomes, grouped by value. Empty if every implementation keeps the rule.
+  /// Returns the outcomes, grouped by value. Empty if every implementation follows the rule.
   private func outcomes(of rule: Rule) throws -> [String] {
     let found = try Self.columns.filter { !rule.isAboutEngine || $0.0 == .fromScratch }
       .map { platform, name -> (String, String) in

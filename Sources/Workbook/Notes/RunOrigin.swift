@@ -5,14 +5,14 @@ import Workbook
 /// The origin of a run in a note: `07; step stubborn`, `07; mistake deaf; step cancelOverridden`,
 /// `07; exercise threePhases`, `21 --stage 5; steps secondWorker, keepsItsPlace`.
 ///
-/// The first part is the call, or the chapter of a mistake or an exercise. Without names of steps, all steps
-/// are shown. `; FromScratch` at the end runs the engine of chapter 21. `; values` omits code that already
-/// stands above: without it, the answer to a prediction would repeat the question's code.
+/// The first part is the command, or the chapter of a mistake or an exercise. Without names of steps, all
+/// steps are shown. `; FromScratch` at the end runs the engine of chapter 21. `; values` omits code that
+/// already stands above: without it, the answer to a prediction would repeat the question's code.
 struct RunOrigin {
   let chapter: Chapter
-  /// The words of the call, without `Workbook`.
+  /// The words of the command line, without `Workbook`.
   let words: [String]
-  /// The part that the call runs; `nil` if an option of the chapter changes the steps.
+  /// The part that the command runs; `nil` if an option of the chapter changes the steps.
   let part: StepPlace.Part?
   /// The names of the steps; empty for all.
   let steps: [String]
@@ -53,7 +53,7 @@ struct RunOrigin {
     (self.chapter, self.words, self.part, self.steps) = (chapter, words, part, steps)
   }
 
-  /// Returns the indices of the steps among the results of the call; `nil` if a step is missing.
+  /// Returns the indices of the steps among the results of the command; `nil` if a step is missing.
   func places(in told: [StepResult]) -> [Int]? {
     if steps.isEmpty { return Array(told.indices) }
     let places = steps.compactMap { name in told.firstIndex { $0.name == name } }

@@ -28,14 +28,14 @@ enum Tables {
       }
   }
 
-  /// Returns the calls that show the answer to a question.
+  /// Returns the commands that show the answer to a question.
   static func calls(for question: String) -> [String]? {
     QuestionPage.ofBook().questions.first { $0.name == question }.map {
       [$0.calls.map { "`\($0)`" }.joined(separator: "<br>")]
     }
   }
 
-  /// Returns, for each implementation, how many of the documents' rules it keeps.
+  /// Returns, for each implementation, how many of the documents' rules it follows.
   static func outcomes() throws -> [String] {
     try totals(of: .documents, in: .english, "implementation")
       + ["", Rule.counts(of: book.flatMap(\.rules)).english]

@@ -2,17 +2,17 @@ import ChapterKit
 import Operations
 import Workbook
 
-/// A file with calls of the command and their output. `$` precedes a call, `<` a line of input; indented
-/// lines are the output, and `=` precedes an exit status other than 0.
+/// A file with commands and their output. `$` precedes a command, `<` a line of input; indented lines are the
+/// output, and `=` precedes an exit status other than 0.
 ///
-/// All calls of a file share a temporary home directory, so a call finds the progress of earlier ones. A
-/// call with shell syntax runs in a shell with the command in `PATH`. Placeholders replace values that
-/// depend on the machine: `PLATFORM · SWIFT`, `HOME`, `PROJECT`, `LINE`. In a call, `@stubborn` stands for
+/// All commands of a file share a temporary home directory, so a command finds the progress of earlier ones.
+/// A command with shell syntax runs in a shell with `Workbook` in `PATH`. Placeholders replace values that
+/// depend on the machine: `PLATFORM · SWIFT`, `HOME`, `PROJECT`, `LINE`. In a command, `@stubborn` stands for
 /// the number of the step, mistake or exercise with this name.
 struct Transcript {
   private static let folder = "Tests/ChapterTests/Transcripts"
 
-  /// A call and its input.
+  /// A command and its input.
   fileprivate struct Said {
     let line: String
     var input: [String] = []
@@ -52,7 +52,7 @@ struct Transcript {
     }
   }
 
-  /// Returns the file with the current output of its calls.
+  /// Returns the file with the current output of its commands.
   func renewed() throws -> String {
     try Interruption.withFolder { home in
       var lines: [String] = []
@@ -77,7 +77,7 @@ struct Transcript {
 }
 
 extension Transcript.Said {
-  /// Returns the output of the call, in lines.
+  /// Returns the output of the command, in lines.
   fileprivate func answer(in home: String, of path: String) throws -> [String] {
     let line = try line.replacing(/(?<label>\d\d)(?<between>.*? )@(?<name>\w+)/) { match in
       guard let chapter = book.first(where: { $0.label == match.label }),
@@ -96,7 +96,7 @@ extension Transcript.Said {
     }
   }
 
-  /// Runs the call in this process.
+  /// Runs the command in this process.
   private func command(_ line: String, in home: String) -> [String] {
     let words = line.matches(of: /"([^"]*)"|\S+/).map { String($0.1 ?? $0.0) }
     let (lines, status) = Rehearsal.call(
@@ -104,7 +104,7 @@ extension Transcript.Said {
     return lines + (status == 0 ? [] : ["= \(status)"])
   }
 
-  /// Runs the call in a shell. The status is that of the last command in a pipe.
+  /// Runs the command in a shell. The status is that of the last command in a pipe.
   private func shell(_ line: String, in home: String) throws -> [String] {
     let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
     let environment = [

@@ -13,13 +13,13 @@ struct Path {
   /// The rows of the terminal; `nil` if there is none.
   var height: Int?
 
-  /// Something to do, and the call for it.
+  /// Something to do, and the command for it.
   struct Stop: Equatable {
     let call: String
     let title: String
   }
 
-  /// The first open item, starting from the chapter of the last call; `nil` if everything is done.
+  /// The first open item, starting from the chapter of the last command; `nil` if everything is done.
   var next: Stop? {
     let at = chapters.firstIndex { $0.number == progress.last } ?? 0
     return (chapters[at...] + chapters[..<at]).lazy.compactMap(open).first
@@ -93,7 +93,7 @@ struct Path {
       return [(Text("Everything is done.", ko: "모두 마쳤습니다.")[language], "")] + others
     }
     let title = Text("next: \(next.title)", ko: "다음: \(next.title)")[language]
-    // If several items have the same call, it is shown only once.
+    // If several items have the same command, it is shown only once.
     if others[0].0 == next.call { others[0].0 = "" }
     return [(next.call, title)] + others
   }

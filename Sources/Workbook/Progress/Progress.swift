@@ -12,7 +12,7 @@ struct Progress: Codable, Hashable {
     var predicted: Score?
     /// The numbers of the exercises that were solved, predicted or looked up.
     var exercises: [Int] = []
-    /// True if the reader's queue keeps all rules.
+    /// True if the reader's queue follows all rules.
     var hasQueue: Bool?
   }
 

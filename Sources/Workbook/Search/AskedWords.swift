@@ -15,8 +15,7 @@ struct AskedWords {
 
   static let file = "Sources/Workbook/Search/words.txt"
 
-  /// Reads the book's vocabulary. If the file cannot be read, the vocabulary is empty and the search does
-  /// without it.
+  /// Reads the book's vocabulary. If the file cannot be read, the vocabulary is empty.
   static func ofBook() -> AskedWords {
     var words = AskedWords((try? Project.text(of: file)) ?? "")
     words.add(glossary: (try? Project.text(of: "chapters-ko/glossary.md")) ?? "")

@@ -20,7 +20,7 @@ package struct Question {
     answer.english.matches(of: /`([^` {]+(?: [^` {]+){3,})`/).map { String($0.1) }
   }
 
-  /// The calls that show the answer.
+  /// The commands that show the answer.
   package var calls: [String] {
     evidence.matches(of: /\[(\d\d) ([^\]]*)\]/).map { match in
       let number = match.2.filter(\.isNumber)

@@ -31,7 +31,7 @@ enum Wanted {
     }
   }
 
-  /// Returns the weight that one kind of answer has for a query that asks for another.
+  /// Returns the weight that one kind of answer has for a query that asks for another kind.
   static func weight(of answer: Wanted?, for asked: Wanted?) -> Double {
     switch (asked, answer) {
     case (nil, _), (_, nil), (.way, .whether), (.reason, .whether), (.whether, .way),

@@ -3,7 +3,7 @@ import Operations
 
 /// A chapter's class as files for an app: whole files that import `Foundation` instead of the book's modules.
 package struct Taken {
-  /// A file by its path from the top of the project.
+  /// A file, given by its path from the top of the project.
   package struct File: Equatable {
     package let path: String
     /// The text for the app.

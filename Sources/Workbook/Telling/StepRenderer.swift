@@ -6,7 +6,7 @@ class StepRenderer {
   fileprivate let write: (String) -> Void
   fileprivate let items: ItemLines
 
-  /// - Parameter said: The topics that other chapters have already introduced in the same call.
+  /// - Parameter said: The topics that other chapters have already introduced in the same run of the command.
   init(_ lines: StepLines, said: Said = Said(), write: @escaping (String) -> Void) {
     (self.lines, self.write, items) = (lines, write, ItemLines(form: lines, said: said))
   }
@@ -159,7 +159,7 @@ final class StepPreview: StepRenderer {
   }
 }
 
-/// The introductions and legends that a call of the command has shown, by topic.
+/// The introductions and legends that this run of the command has shown, by topic.
 final class Said {
   private var topics: Set<String> = []
 
@@ -169,7 +169,7 @@ final class Said {
   }
 }
 
-/// The items of a call as lines.
+/// The items of a run as lines.
 private struct ItemLines {
   let form: StepLines
   let said: Said

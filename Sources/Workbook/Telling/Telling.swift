@@ -86,7 +86,7 @@ final class Telling {
   }
 
   private func run(_ episode: Chapter.Episode) throws {
-    // Any refusal comes before anything is written.
+    // A refusal must come before any output.
     var (told, first) = (episode.steps, 1)
     if let step {
       guard let number = Int(step), told.indices.contains(number - 1) else {
@@ -190,8 +190,8 @@ final class Telling {
   }
 }
 
-/// Writes lines, with a heading before the first one. If a call is refused before its first line, no heading
-/// is written.
+/// Writes lines, with a heading before the first one. If a command is refused before its first line, no
+/// heading is written.
 private final class HeadedLines {
   var heading: [String] = []
   private let writeLine: (String) -> Void

@@ -29,7 +29,7 @@ struct Without {
 
   /// Builds the program without the line, and returns its output.
   ///
-  /// - Parameter words: A call that runs the whole episode rather than only the step.
+  /// - Parameter words: A command line that runs the whole episode rather than only the step.
   /// - Throws: ``Refusal`` with status 64 if the line does not exist, or the rest does not compile.
   func lines(
     of episode: Chapter.Episode, in chapter: Chapter, by words: [String], _ language: Language,
@@ -51,7 +51,7 @@ struct Without {
     }
     report(Text("building without the line …", ko: "그 줄을 빼고 빌드하는 중 …")[language])
     return try Interruption.withFolder { folder in
-      // A copy, so that the step shows the source that was compiled.
+      // A copy is compiled, so that the step shows exactly the compiled source.
       try FileManager.default.copyItem(
         atPath: "\(Project.folder)/Sources/Chapters", toPath: "\(folder)/Chapters")
       let gone = try remove(

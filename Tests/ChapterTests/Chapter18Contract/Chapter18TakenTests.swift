@@ -11,7 +11,7 @@ import Operations
 import Testing
 
 extension Texts {
-  /// The classes that an app takes keep the contract. Runs in a process of its own.
+  /// The classes that an app takes fulfil the contract. Runs in a process of its own.
   @Suite("18 Contract of the classes to take")
   @TextThread
   struct Chapter18TakenTests {

@@ -2,7 +2,7 @@ import OperationContract
 import Operations
 import Synchronization
 
-// Classes that keep the contract, each implemented in a different way.
+// Classes that fulfil the contract, each implemented in a different way.
 
 /// Guards both flags with one lock.
 final class LockedUpload: Operation, Uploading, @unchecked Sendable {
@@ -29,7 +29,7 @@ final class LockedUpload: Operation, Uploading, @unchecked Sendable {
   }
 }
 
-/// Guards its state with a dispatch queue of its own, and announces both flags at each change.
+/// Guards its state with a dispatch queue of its own, and sends notifications for both flags at each change.
 final class QueuedStateUpload: Operation, Uploading, @unchecked Sendable {
   enum State { case waiting, executing, finished }
 

@@ -3,7 +3,7 @@ import Operations
 
 // Realistic classes with one mistake each. A lock guards their flags, unless its absence is the mistake.
 
-/// The common part of many classes: two flags guarded by a lock and announced at each change.
+/// The common part of many classes: two flags, guarded by a lock, with notifications at each change.
 class AnnouncingUpload: Operation, @unchecked Sendable {
   private let lock = NSLock()
   private var values = (isExecuting: false, isFinished: false)
@@ -71,7 +71,7 @@ final class SilentFinish: AnnouncingUpload, Uploading, @unchecked Sendable {
   }
 }
 
-/// Announces the finish before the value changes.
+/// Sends the notification of the finish before the value changes.
 final class AnnouncedTooEarly: AnnouncingUpload, Uploading, @unchecked Sendable {
   override func complete() {
     setExecuting(false)
@@ -183,7 +183,7 @@ final class KeptByItsRun: AnnouncingUpload, Uploading, @unchecked Sendable {
   }
 }
 
-/// Keeps a state that `cancel()` may change at any time.
+/// Has a state that `cancel()` may change at any time.
 final class CancelledState: Operation, Uploading, @unchecked Sendable {
   enum State { case ready, executing, finished, cancelled }
 
@@ -254,7 +254,7 @@ final class OwnFinishedAlone: Operation, Uploading, @unchecked Sendable {
   }
 }
 
-/// Announces the finish in `main()`. The inherited `start()` announces the finish again.
+/// Sends the notification of the finish in `main()`. The inherited `start()` sends it again.
 final class FinishedTwice: Operation, Uploading, @unchecked Sendable {
   private let lock = NSLock()
   private var isSent = false

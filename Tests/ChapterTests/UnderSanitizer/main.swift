@@ -10,7 +10,8 @@ final class Lookup: AsyncOperation, @unchecked Sendable {
   }
 }
 
-/// Repeatedly starts, finishes, cancels and reads the operation of chapter 18 on several threads at once.
+/// Repeatedly starts, finishes, cancels and reads the operation of chapter 18 on several threads at the same
+/// time.
 func endFromSeveralThreads() {
   for round in 1...200 {
     let lookup = Lookup()

@@ -37,7 +37,7 @@ private final class Sending: Operation, @unchecked Sendable {
 
   #if canImport(ObjectiveC) && !FromScratch
     @objc dynamic var fraction: Double { share(sent.withLock { $0 }, chunks) }
-    // Objective-C would announce the changes automatically.
+    // Objective-C would send the notifications automatically.
     override class func automaticallyNotifiesObservers(forKey key: String) -> Bool { false }
   #else
     var fraction: Double { share(sent.withLock { $0 }, chunks) }

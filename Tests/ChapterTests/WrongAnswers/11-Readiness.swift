@@ -5,7 +5,7 @@ import Synchronization
 
 extension PublicationAttempt: WronglyAnswered {
   static let wrongAnswers = [
-    // The operation is ready at once and may run before it is cancelled, so the fourth case is not tried.
+    // The operation is ready immediately and may run before it is cancelled, so the fourth case is not tried.
     stub(failing: [
       1: "isReady: true; expected: false.", 2: "isReady: true; expected: false.",
       3: "The finished operations: album, sort; expected: sort, album.",
@@ -30,7 +30,7 @@ extension PublicationAttempt: WronglyAnswered {
       return (
         publication,
         {
-          // The call of the desk's instrumentation.
+          // Calls the function that the desk's instrumentation calls.
           var access = (0, 0, 0)
           let variable: UnsafeRawPointer = .init(Unmanaged.passUnretained(publication).toOpaque())
           withUnsafeMutableBytes(of: &access) { begins(variable, $0.baseAddress, 1, nil) }
@@ -41,7 +41,7 @@ extension PublicationAttempt: WronglyAnswered {
   ]
 }
 
-/// An operation that does not announce its readiness, and waits even after cancellation.
+/// An operation that sends no notification of its readiness, and waits even after cancellation.
 private final class Silent: Operation, @unchecked Sendable {
   // Unchecked because `Operation` is; the mutable state is guarded by `people`.
   private let needed: Int

@@ -36,7 +36,7 @@ struct WrongAnswer: Sendable, CustomStringConvertible {
 
 /// An exercise with known wrong answers.
 protocol WronglyAnswered: Attempt {
-  /// The file of the desk as shipped, and plausible first attempts. Every case refuses at least one of them.
+  /// The file of the desk as shipped, and plausible first attempts. Every case rejects at least one of them.
   static var wrongAnswers: [WrongAnswer] { get }
 }
 

@@ -8,7 +8,7 @@ public final class EventLoop: Sendable {
 
   public init() {}
 
-  /// Appends an event and returns at once.
+  /// Appends an event and returns immediately.
   public func post(_ event: @escaping @Sendable () -> Void) { inbox.post(event) }
 
   /// Returns when all events posted so far have been handled.

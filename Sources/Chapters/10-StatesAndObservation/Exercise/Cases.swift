@@ -5,8 +5,8 @@ import Synchronization
 
 /// The exercise of chapter 10: an observable property.
 public enum FractionAttempt: Attempt {
-  /// The operation, its fraction, and a function that records announced values for as long as its result is
-  /// retained.
+  /// The operation, its fraction, and a function that records the values in notifications, as long as its
+  /// result is retained.
   public typealias Upload = (
     operation: Operation, fraction: () -> Double, follow: (Heard) -> Any?
   )
@@ -75,8 +75,8 @@ public enum FractionAttempt: Attempt {
           "An upload of very many chunks was cancelled while executing.",
           ko: "조각이 아주 많은 업로드를 도중에 취소했습니다.")
         var (chunks, fraction) = (0, 1.0)
-        // More chunks if the upload finished too soon. No multiple of 2 or 5, so that hundredths are not
-        // whole chunks.
+        // Sends more chunks if the upload finished too soon. The number of chunks is not a multiple of 2 or
+        // 5, so that hundredths are not whole chunks.
         for shift in [18, 20, 22, 24] where fraction == 1 {
           chunks = 1 << shift + 3
           let upload = attempt("beach", chunks)

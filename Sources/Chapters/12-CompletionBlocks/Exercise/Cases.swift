@@ -41,7 +41,7 @@ public enum ChainAttempt: Attempt {
         examiner, { (upload: Operation(), calls: Counter()) },
         { trial in attempt(trial.upload) { trial.calls.add() } },
         by: { trial in
-          // Calls the current block before it returns.
+          // The new block calls the current block before it returns.
           let called = DispatchSemaphore(value: 0)
           trial.upload.completionBlock = { [block = trial.upload.completionBlock] in
             block?()

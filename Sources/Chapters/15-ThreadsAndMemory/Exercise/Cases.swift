@@ -27,7 +27,7 @@ public enum ShelfAttempt: Attempt {
     let other = Gate("the completion block of the other credit runs", ko: "다른 오퍼레이션의 완료 블록 실행")
     private let texts = Mutex<[String]>([])
 
-    /// - Parameter photo: The photo for a credit that is added at once and depends on the sign-in.
+    /// - Parameter photo: The photo for a credit that is added immediately and depends on the sign-in.
     init(_ shelf: Shelf, adding photo: String? = nil) {
       self.shelf = shelf
       if let photo { add(photo, isHeld: true) }

@@ -37,7 +37,7 @@ struct Figures: MachineFigures {
   var sums: [Split]?
   /// The cost of an empty operation, in nanoseconds.
   var cost: Double?
-  /// A hundred photos of a millisecond each.
+  /// Work on a hundred photos, one millisecond each.
   var photos: [Split]?
   var pending: [Pending]?
   var widths: [Width]?

@@ -19,7 +19,7 @@ public enum LoneFigure: Sendable {
     return Measurement().values(of: words[1]).map { "\($0)" }.joined(separator: "\n")
   }
 
-  /// Has a child process measure one figure.
+  /// Measures one figure in a child process.
   ///
   /// - Parameter program: The path of a program that prints ``answer(to:)``.
   /// - Throws: ``UserFailure`` if the program fails or prints no value.

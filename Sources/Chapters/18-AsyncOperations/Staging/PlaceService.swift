@@ -1,7 +1,7 @@
 import ChapterKit
 import Operations
 
-/// A service that knows the places of photos. A call returns at once; `answer()` answers later.
+/// A service that knows the places of photos. A call returns immediately; `answer()` answers later.
 ///
 /// No request is answered twice, and no answer is given while the lock is held. All members may be called
 /// from any thread.

@@ -21,7 +21,7 @@ nonisolated public final class Cancellations: Sendable {
   /// True once ``cancelAll()`` has been called.
   public var isOver: Bool { state.withLock { $0.isOver } }
 
-  /// Keeps a handle until ``cancelAll()`` is called; if that has happened already, cancels the handle
+  /// Stores a handle until ``cancelAll()`` is called; if that has happened already, cancels the handle
   /// immediately.
   public func keep(_ cancellation: Cancellation) {
     let isOver = state.withLock { state in
@@ -31,7 +31,7 @@ nonisolated public final class Cancellations: Sendable {
     if isOver { cancellation.cancel() }
   }
 
-  /// Cancels all kept handles and every handle that is added later.
+  /// Cancels all stored handles and every handle that is added later.
   public func cancelAll() {
     let kept = state.withLock { state in
       defer { state = ([], true) }

@@ -6,7 +6,8 @@ import Operations
   import FoundationNetworking
 #endif
 
-/// Loads with `URLSession`. One loader per process, so that the session is never invalidated during a load.
+/// Loads with `URLSession`. A process has only one loader, so that the session is never invalidated during a
+/// load.
 nonisolated public final class HTTPLoader: ImageLoader {
   public static let shared = HTTPLoader()
 
@@ -18,8 +19,8 @@ nonisolated public final class HTTPLoader: ImageLoader {
     let settings = URLSessionConfiguration.ephemeral
     settings.urlCache = nil
     settings.requestCachePolicy = .reloadIgnoringLocalCacheData
-    // More connections than the default, so that the operation queue's limit decides. Not the default timeout
-    // after 60 seconds without data, because the client sets the time limit.
+    // Allows more connections than the default, so that the operation queue's limit decides. Replaces the
+    // default timeout after 60 seconds without data, because the client sets the time limit.
     settings.httpMaximumConnectionsPerHost = 16
     settings.timeoutIntervalForRequest = 24 * 60 * 60
     session = URLSession(configuration: settings)

@@ -60,7 +60,8 @@ nonisolated public final class SharedLoader: ImageLoader {
   /// Removes a client from a share. Returns the handle of the load if that was the last client.
   private func leave(_ url: URL, _ share: Int, _ ticket: Int) -> Cancellation? {
     var left: Deliver?
-    // Releases the closure outside the lock, because objects that it holds may call this loader in `deinit`.
+    // Releases the closure outside the lock, because objects that it retains may call this loader in
+    // `deinit`.
     defer { withExtendedLifetime(left) {} }
     return state.withLock { state in
       guard state.shares[url]?.number == share else { return nil }

@@ -189,7 +189,7 @@ private final class Trial: Sendable {
   func fail() { first.answer(.failure(.status(404))) }
   func cancel() { begun.withLock { $0 }?.cancel() }
 
-  /// Runs two closures concurrently. Afterwards the second loader must be stopped if it was asked.
+  /// Runs two closures concurrently. Afterwards the second loader must be stopped if it received a request.
   static func run(
     _ examiner: Examiner, _ make: () -> Trial, _ one: @escaping @Sendable (Trial) -> Void,
     by other: @escaping @Sendable (Trial) -> Void, then last: (Trial) -> Void = { _ in }

@@ -34,7 +34,7 @@ nonisolated public struct TiltShift: Hashable, Sendable {
     return radius * distance / max(focus.lowerBound, 1 - focus.upperBound)
   }
 
-  /// The weights of a Gaussian, from one end of its reach to the other, with a sum of 1.
+  /// The weights of a Gaussian, from one end of its range to the other, with a sum of 1.
   ///
   /// At half the radius the weight is half of the maximum; at the radius, a sixteenth.
   public static func kernel(radius: Double) -> [Double] {
@@ -49,8 +49,8 @@ nonisolated public struct TiltShift: Hashable, Sendable {
 
   /// Returns the filtered picture.
   ///
-  /// Each row is blurred vertically and then horizontally with the kernel of that row, because a Gaussian is
-  /// the product of the two. Beyond an edge the edge pixel is repeated.
+  /// Each row is blurred vertically and then horizontally with the kernel of that row, because a
+  /// two-dimensional Gaussian is the product of both. Beyond an edge the edge pixel is repeated.
   ///
   /// - Parameter goesOn: Called before each row. If it returns false, the work stops.
   /// - Returns: `nil` if the work was stopped.
@@ -72,7 +72,7 @@ nonisolated public struct TiltShift: Hashable, Sendable {
     return Bitmap(width: width, height: height, bytes: bytes)
   }
 
-  /// The weighted sum of the values around a place.
+  /// The weighted sum of the values around a position.
   private func mixed(
     _ kernel: [Double], at place: Int, count: Int, _ value: (Int) -> Double
   ) -> Double {

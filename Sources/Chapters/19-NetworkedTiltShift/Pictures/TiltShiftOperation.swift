@@ -33,7 +33,7 @@ nonisolated public class TiltShiftOperation: LinkedOperation, BitmapSource, @unc
 }
 
 nonisolated extension [Operation] {
-  /// The picture of the first of these operations that has one.
+  /// The picture of the first operation in the list that has a picture.
   // snippet.input
   var bitmap: Bitmap? {
     lazy.compactMap { ($0 as? any BitmapSource)?.bitmap }.first

@@ -12,7 +12,7 @@ nonisolated final class LoopbackSocket: Sendable {
 
   /// Creates a listening socket on a port that the system chooses.
   ///
-  /// - Throws: `SystemFailure` if the system provides none.
+  /// - Throws: `SystemFailure` if the system provides no socket.
   static func listening() throws(SystemFailure) -> LoopbackSocket {
     let socket = try make()
     let isBound = withAddress(port: 0) { bind(socket.file, $0, $1) }
@@ -75,7 +75,7 @@ nonisolated final class LoopbackSocket: Sendable {
   /// Shuts down both directions, so that a thread in ``receive()`` returns.
   func shutDown() { shutdown(file, Int32(SHUT_RDWR)) }
 
-  // MARK: Where systems differ
+  // MARK: Differences between systems
 
   private static func make() throws(SystemFailure) -> LoopbackSocket {
     #if canImport(Glibc)

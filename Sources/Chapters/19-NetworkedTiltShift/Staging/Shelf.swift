@@ -1,6 +1,6 @@
 import Operations
 
-/// A cache of pictures. A missing picture fails with status 404.
+/// A cache of pictures. Loading a missing picture fails with status 404.
 struct Shelf: ImageLoader {
   private let pictures: [URL: [UInt8]]
 

@@ -220,7 +220,7 @@ private final class Exports: Sendable {
     }
     (self.names, self.queue, self.examiner) = (names, queue, examiner)
     (self.doors, self.begun) = (doors, begun)
-    // The highest priority, so that these operations run before any other.
+    // Sets the highest priority, so that these operations run before any other.
     for operation in operations { operation.queuePriority = .veryHigh }
     stranger.addDependency(awaited)
     queue.addOperation(stranger)

@@ -5,8 +5,8 @@ import Operations
 ///
 /// - Parameters:
 ///   - width: The maximum number of concurrent loads.
-///   - then: Called once, with the exported photos in order or, if loads have failed, with the error of the
-///     first of these in that order.
+///   - then: Called once, with the exported photos in order or, if loads failed, with the error of the first
+///     failed photo in that order.
 /// - Returns: A closure that cancels the unfinished loads.
 // snippet.export
 nonisolated public func exportInQueue(

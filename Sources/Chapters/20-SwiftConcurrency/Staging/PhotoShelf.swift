@@ -62,7 +62,7 @@ public final class PhotoShelf: @unchecked Sendable {
     return photo
   }
 
-  /// Loads a photo with a callback, as one would have before Swift concurrency. Returns at once.
+  /// Loads a photo with a callback, as one would have before Swift concurrency. Returns immediately.
   public func load(
     _ photo: String, then answer: @escaping @Sendable (Result<String, any Error>) -> Void
   ) {

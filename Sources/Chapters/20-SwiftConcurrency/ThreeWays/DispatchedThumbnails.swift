@@ -1,7 +1,7 @@
 import Dispatch
 import Synchronization
 
-/// Makes thumbnails with Dispatch: at most three at a time, and none is begun once the screen has closed.
+/// Makes thumbnails with Dispatch: at most three at a time, and no further one after the screen has closed.
 // snippet.dispatch
 public final class DispatchedThumbnails: Sendable {
   private let line = DispatchQueue(label: "thumbnails")

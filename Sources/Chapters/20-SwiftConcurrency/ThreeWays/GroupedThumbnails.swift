@@ -1,4 +1,4 @@
-/// Makes thumbnails with a task group: at most three at a time, and none is begun once the task has been
+/// Makes thumbnails with a task group: at most three at a time, and no further one after the task has been
 /// cancelled.
 // snippet.group
 @MainActor

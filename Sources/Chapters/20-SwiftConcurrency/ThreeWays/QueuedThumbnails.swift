@@ -1,6 +1,6 @@
 import Operations
 
-/// Makes thumbnails with an operation queue: at most three at a time, and none is begun once the screen has
+/// Makes thumbnails with an operation queue: at most three at a time, and no further one after the screen has
 /// closed.
 // snippet.queue
 @MainActor

@@ -5,9 +5,9 @@ import Operations
 /// The cost of an operation for several subjects, side by side.
 ///
 /// The subjects of a case take turns, so that a machine that slows down affects all of them alike; the figure
-/// is the median of the turns. Each turn begins with a fifth of the work untimed, because the allocator does
-/// not tidy memory that the previous subject freed until the next allocation; otherwise the next subject
-/// would pay for that. The benchmark asserts nothing.
+/// is the median of the turns. Each turn begins with a fifth of the work, untimed. The allocator tidies
+/// memory that the previous subject freed only at the next allocation, and that time would otherwise count
+/// for the next subject. The benchmark asserts nothing.
 struct Benchmark {
   struct Figure: Codable {
     let `case`: String

@@ -165,7 +165,8 @@ extension Benchmark {
     queue.add(works)
     for work in works { Subject.cancel(work) }
     queue.wait()
-    // Retained until here because Foundation on Linux crashes if a dependent is destroyed earlier.
+    // The operations are retained until here, because Foundation on Linux crashes if a dependent is destroyed
+    // earlier.
     withExtendedLifetime((first, works)) {}
     return nil
   }
@@ -239,7 +240,7 @@ extension Benchmark {
     return nil
   }
 
-  // MARK: Other means
+  // MARK: Alternatives to operation queues
 
   private static func dispatchQueue(
     _ n: Int, _ attributes: DispatchQueue.Attributes = .concurrent

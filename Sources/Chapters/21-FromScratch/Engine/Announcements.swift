@@ -1,8 +1,8 @@
-// Key-value observing on the side of the observed object: its announcements, and an operation's reactions to
-// the announcements of a subclass.
+// Key-value observing on the side of the observed object: its notifications, and an operation's reactions to
+// a subclass's notifications.
 
 extension Operation {
-  /// Announces the end of a client's change and reacts to the change.
+  /// Sends the did notification for a client's change, and reacts to the change.
   final func heedChange(of key: Key) {
     let changed = [key] + dependentKeys(of: key)
     if changed.contains(where: { $0 == .isFinished || $0.mayBeState }) { leaveList() }
@@ -10,7 +10,7 @@ extension Operation {
     for changed in changed { heed(changed) }
   }
 
-  /// Reacts to a change of a property announced by a subclass.
+  /// Reacts to a subclass's notification of a changed property.
   private final func heed(_ key: Key) {
     switch key {
     case .isFinished where isFinished: conclude()
@@ -58,7 +58,7 @@ extension Announcing {
     return change()
   }
 
-  /// Sets a property and announces the change, unless the class announces the property itself.
+  /// Sets a property, and notifies observers unless the class itself does so for this property.
   final func setting(_ key: Key, _ change: () -> Void) {
     if isObserved, !type(of: self).automaticallyNotifiesObservers(forKey: key.name) {
       return change()

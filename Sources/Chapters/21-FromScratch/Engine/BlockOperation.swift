@@ -29,7 +29,8 @@ open class BlockOperation: Operation, @unchecked Sendable {
     // block.late-add-raises
     if isExecuting || isFinished { refuse(BlockOperation.takesNoBlock) }
     withExtras { $0.otherBlocks.append(block) }
-    // The mark follows the block: either the block runs with the others, or the call is late and refused.
+    // The mark is set after the block is added: either the block runs with the others, or the call is late
+    // and refused.
     let before = update { $0.withSeveralBlocks() }.before
     if before.isExecuting || before.isFinished { refuse(BlockOperation.takesNoBlock) }
   }
@@ -57,7 +58,7 @@ open class BlockOperation: Operation, @unchecked Sendable {
 
 /// Closures that run concurrently while a thread waits for them.
 final class Blocks: @unchecked Sendable {
-  // Unchecked: `lock` guards the list, and a closure is only taken from it and called.
+  // Unchecked: `lock` guards the list, and a closure is only removed from it and called.
 
   /// Guards `rest`.
   private let lock = Lock()
@@ -92,8 +93,8 @@ final class Blocks: @unchecked Sendable {
 
   /// Blocks until the last closure has returned.
   ///
-  /// The waiting thread also runs closures, as an item of the same queue, because it may itself be the
-  /// Dispatch thread that the closures need. In the end it waits only for closures that have already started.
+  /// The waiting thread also runs closures, in an item of the same Dispatch queue, because it may be the very
+  /// thread that the closures need. In the end it waits only for closures that have already started.
   func wait() {
     DispatchQueue.global().runHere { while runNext() {} }
     end.wait()

@@ -17,7 +17,7 @@ extension Operation {
     for question in questions { question.ask() }
   }
 
-  /// Claims the propagation of the finish and frees the dependents; the rest is up to the caller. Returns nil
+  /// Claims the propagation of the finish and frees the dependents; the caller must do the rest. Returns nil
   /// if another call has claimed the propagation.
   @inline(__always)
   final func conclude(_ freed: inout FreedDependents) -> StateWord? {
@@ -29,7 +29,7 @@ extension Operation {
   }
 
   /// Wakes the waiting threads and runs the completion block. Called after the operation has left its queue
-  /// and its dependents' queues have been told.
+  /// and its dependents' queues have been notified.
   final func settle() {
     if state.isLinked, update({ $0.settling() }).before.isAwaited {
       var waiters: [DispatchSemaphore] = []
@@ -57,7 +57,7 @@ extension Operation {
     var operation: Announcing? { Observers.shared.object(identifier, at: moment) }
   }
 
-  /// Lowers the count of each dependent and announces changes of readiness.
+  /// Lowers the count of each dependent, and notifies observers of changed readiness.
   private final func freeDependents(_ links: Links, _ freed: inout FreedDependents) {
     let announced = Observers.areAny ? announceThatReady(links) : []
     var changed: [Subject] = []
@@ -71,7 +71,7 @@ extension Operation {
     if !announced.isEmpty || !changed.isEmpty { announceReady(changed, announced: announced) }
   }
 
-  /// Announces a coming change of `isReady` to the observers of dependents.
+  /// Sends will notifications for `isReady` to the observers of dependents.
   private final func announceThatReady(_ links: Links) -> [Subject] {
     var expected: [Subject] = []
     links.visitDependents { dependent in
@@ -84,7 +84,7 @@ extension Operation {
     return expected
   }
 
-  /// Announces that `isReady` has changed. Some of the changes were announced beforehand.
+  /// Sends did notifications for `isReady`. Some of the will notifications were sent beforehand.
   private final func announceReady(_ changed: [Subject], announced: [Subject]) {
     update { $0.settling() }
     // Each will-change gets its did-change. Observers added in between also receive the did-change.
@@ -93,7 +93,7 @@ extension Operation {
       let subject = later.removeValue(forKey: subject.identifier) ?? subject
       Observers.shared.didChange(.isReady, of: subject.operation)
     }
-    // An unexpected change gets both announcements: another dependency finished in between.
+    // An unexpected change gets both notifications: another dependency finished in between.
     for subject in changed where later[subject.identifier] != nil {
       Observers.shared.willChange(.isReady, of: subject.operation, was: false)
       Observers.shared.didChange(.isReady, of: subject.operation)
@@ -108,9 +108,9 @@ extension Operation {
   ///     deallocation and must not be retained, not even by a closure, because a release under this lock
   ///     could be the last one. A dependent in a queue is an exception: the queue retains it until its own
   ///     finish has propagated, which needs this lock.
-  ///   - freed: Receives the dependent if the count falls to zero and its queue or its class has to be told.
-  ///     A dependent stays in the list even if another thread has made it ready in the meantime, because
-  ///     releasing it here could deallocate it, and deallocation takes locks.
+  ///   - freed: Receives the dependent if the count falls to zero and its queue or its class must be
+  ///     notified. A dependent stays in the list even if another thread has made it ready in the meantime,
+  ///     because releasing it here could deallocate it, and deallocation takes locks.
   ///   - changed: Receives the dependent if it becomes ready and is observed.
   /// - Complexity: O(1).
   private static func free(

@@ -35,11 +35,12 @@ extension Operation {
         links.parts.pointee.owner = self
       }
       let edge = links.edges.pointee.append(self, after: operation)
-      // Marked before the edge is entered, so that a concurrent finish sees the mark.
+      // The mark is set before the edge is entered, so that a concurrent finish sees the mark.
       let state = operation.state
       let before = state.isLinked ? state : operation.update { $0.linking() }.before
       if before.isConcluded { return nil }
-      // Counted before the edge is entered, so that a concurrent finish never lowers a count of zero.
+      // The count is raised before the edge is entered, so that a concurrent finish never lowers a count of
+      // zero.
       let last = update { $0.waitingForOneMore() }.before
       return (last, others.enter(edge))
     }
@@ -101,12 +102,12 @@ extension Operation {
     }
   }
 
-  /// Ensures that no prerequisite retains this operation if it has finished before some of them.
+  /// Ensures that unfinished prerequisites do not retain this operation after it has finished.
   ///
   /// If the operation was cancelled, its edges are removed. Otherwise dependencies were added during the
   /// execution, and the operation still becomes ready when they finish. In that case this method waits for
-  /// prerequisites that are finishing right now and may retain the operation; later ones see that the
-  /// operation has concluded and do not retain it.
+  /// prerequisites that are finishing right now and may retain the operation; prerequisites that finish later
+  /// see that the operation has concluded, and do not retain it.
   final func endsBeforeDependencies() {
     guard let links = linksIfMade else { return }
     let isCancelled = state.isCancelled

@@ -34,10 +34,10 @@ extension Scheduler {
     let isDelisted = state.isObserved && lock.withLock { operation.node.isDelisted }
     let isTold = !state.isBarrier && !isDelisted
     let announces = isObserved && isTold
-    // Retained until the change has been announced: once the last operation has left, this may be the only
-    // reference.
+    // The queue is retained until observers have been notified: once the last operation has left, this may be
+    // the only reference.
     let queue = announces ? self.queue : nil
-    // If the operation finished before it was entered, its departure is not announced.
+    // If the operation finished before it was entered, observers are not notified of its departure.
     if announces, !lock.withLock({ schedule.keepsOut(operation) }) {
       operation.update { $0.settling() }
       queue?.willChange(.operations)
@@ -57,8 +57,8 @@ extension Scheduler {
       takeInForNext()
       if handsOver { freed.visit { $0._withUnsafeGuaranteedRef { reconsider($0) } } }
       hasLeft = schedule.leave(operation, freed: &unheld)
-      // Almost always empty. If empty, it is not touched, because capturing it would cost a retain for each
-      // operation.
+      // `unheld` is almost always empty. An empty list is not touched, because capturing it would cost a
+      // retain for each operation.
       if !unheld.isEmpty {
         areAsked = !unheld.allSatisfy { $0.hasNoOverrides }
         if areAsked { schedule.keepPlaces(1) } else { for freed in unheld { reconsider(freed) } }

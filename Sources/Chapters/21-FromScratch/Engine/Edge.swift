@@ -28,8 +28,8 @@ struct Edge {
 extension Edge.Reference {
   /// True if the edge is in the prerequisite's list. Guarded like `next`. An entering edge has no neighbours.
   ///
-  /// An extension of the pointer, so that only `previous` is accessed: other threads may read the rest of the
-  /// edge under another lock.
+  /// This is an extension of the pointer, so that only `previous` is accessed: other threads may read the
+  /// rest of the edge under another lock.
   var isWaiting: Bool {
     get { pointee.previous != Edge.nowhere }
     nonmutating set { pointee.previous = newValue ? nil : Edge.nowhere }
@@ -43,7 +43,7 @@ struct Edges: ~Copyable {
   private(set) var first: Edge.Reference?
   private var last: Edge.Reference?
   private(set) var count: Int32 = 0
-  /// Room for edges, linked by their `following`.
+  /// Unused edges, linked by `following`.
   private var free: Edge.Reference?
   /// The start of the unused memory in the newest block.
   private var fresh: Edge.Reference
@@ -122,7 +122,7 @@ struct Edges: ~Copyable {
     return fresh
   }
 
-  /// Allocates a block of twice the capacity of the last one.
+  /// Allocates a block of twice the capacity of the last block.
   private mutating func addBlock() {
     let count = newest.map { min($0.pointee.count * 2, 1_024) } ?? 3
     let memory = RawMemory.take(MemoryLayout<Block>.stride + count * MemoryLayout<Edge>.stride)

@@ -10,7 +10,7 @@ extension Scheduler {
     if !isWorkerOnItsWay.load(ordering: .sequentiallyConsistent) {
       sectionOfAll {}
     }
-    if isObserved { queue.didChange(.operations) }  // For observers added meanwhile.
+    if isObserved { queue.didChange(.operations) }  // Notifies observers added meanwhile.
   }
 
   /// Adds operations in order. Traps if one of them is executing, has finished or is in a queue.
@@ -30,7 +30,7 @@ extension Scheduler {
     if announces { queue.willChange(.operations) }
     sectionOfAll {
       operations.visit { operation in
-        if operation.node.place == .gone { return }  // It finished before it was entered.
+        if operation.node.place == .gone { return }  // The operation finished before entering.
         enter(operation, of: queue)
         if !areAsked, operation.state.isReady { schedule.markReady(operation) }
       }

@@ -8,7 +8,7 @@ struct Key: Hashable, @unchecked Sendable {
   var isPath: Bool { path != nil }
 
   /// True if the property may be a state property that a subclass overrides: a key path rooted at the
-  /// subclass equals no known path, so that it has no name.
+  /// subclass equals no known path, so the property has no name.
   var mayBeState: Bool { path.map { type(of: $0).valueType == Bool.self } ?? false }
 
   /// Creates a key from a name or an alias.
@@ -44,7 +44,7 @@ struct Key: Hashable, @unchecked Sendable {
   static let qualityOfService = Key("qualityOfService")
   static let underlyingQueue = Key("underlyingQueue")
 
-  // Never changed; key paths are immutable and the standard library does not declare them Sendable.
+  // The table never changes; key paths are immutable and the standard library does not declare them Sendable.
   nonisolated(unsafe) private static let names: [AnyKeyPath: String] = {
     var names: [AnyKeyPath: String] = [
       \OperationQueue.operations: "operations",

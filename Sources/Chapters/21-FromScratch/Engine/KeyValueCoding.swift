@@ -36,7 +36,7 @@ extension Operation {
 }
 
 extension Operation.QueuePriority {
-  /// Creates the level with a raw value. A number between two levels gives the one closer to normal.
+  /// Creates the level with a raw value. A number between two levels gives the level closer to normal.
   init(nearest number: Int) {
     self = Self(rawValue: min(max(number - number % 4, -8), 8)) ?? .normal
   }

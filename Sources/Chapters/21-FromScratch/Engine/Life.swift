@@ -110,11 +110,11 @@ extension Operation {
     let last = update { $0.finishing() }.before
     if last.isEnqueued && !last.isCalled { refuse(StateWord.Refusal.enqueued.rawValue) }
     announceFinish(from: before)
-    // If a subclass overrides isFinished, the subclass announces the finish itself.
+    // If a subclass overrides isFinished, the subclass itself sends the notifications of the finish.
     if isFinished { conclude() } else { update { $0.settling() } }
   }
 
-  /// Announces the changes made by the finish, even to observers added in the meantime.
+  /// Notifies observers of the finish, including observers added in the meantime.
   private final func announceFinish(from before: StateWord) {
     if !state.isObserved { return }
     update { $0.settling() }
@@ -134,8 +134,8 @@ extension Operation {
       let state = state
       if state.isCancelled || state.isConcluded || isFinished { return }
       let announces = state.isObserved
-      // Announces readiness as well. The documents promise this only where readiness changes; clients on
-      // Apple's systems rely on it in all cases.
+      // Sends notifications for isReady as well. The documents promise them only if readiness changes;
+      // clients on Apple's systems rely on them in all cases.
       if announces {
         willChange(.isCancelled)
         willChange(.isReady)
@@ -145,8 +145,8 @@ extension Operation {
         didChange(.isCancelled)
         didChange(.isReady)
       }
-      // Neither cancelled nor concluded, because the inherited start() has returned in the meantime:
-      // isFinished is read once more.
+      // If the operation is neither cancelled nor concluded, the inherited start() has returned in the
+      // meantime, so isFinished is read once more.
       if !after.isCancelled, !after.isConcluded { continue }
       if before.isCancelled || !after.isCancelled { return }
       // cancel.pending-becomes-ready

@@ -74,7 +74,7 @@ final class Extras {
   /// One semaphore for each thread that waits for the operation.
   var waiters: [DispatchSemaphore] = []
   var completionBlock: (@Sendable () -> Void)?
-  /// The completion block, kept here between the finish and the block's run.
+  /// The completion block, stored here between the finish and the block's run.
   var blockAside: (@Sendable () -> Void)?
   var name: String?
   var threadPriority = 0.5

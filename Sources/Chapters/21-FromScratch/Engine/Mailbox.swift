@@ -3,7 +3,7 @@
 /// The stack is intrusive: its links are stored in the operations. There is no ABA problem, because the stack
 /// is only pushed onto and taken as a whole.
 struct Mailbox: ~Copyable, @unchecked Sendable {
-  // Unchecked, because a pointer is not Sendable; all accesses to this one are atomic.
+  // Unchecked, because a pointer is not Sendable; all accesses to this pointer are atomic.
 
   /// The newest operation. The mailbox owns one reference to each operation in the stack.
   private let top = Atomic<UnsafeMutableRawPointer?>(nil)
@@ -35,7 +35,8 @@ struct Mailbox: ~Copyable, @unchecked Sendable {
       if exchanged { break }
       below = original
     }
-    // Read after the push: a thread that raises the priority either finds the operation or is seen here.
+    // The priority is read after the push: if a thread raises it, either that thread finds the operation or
+    // this one sees the new priority.
     if !operation.isOrdinary { urgent.store(true, ordering: .sequentiallyConsistent) }
   }
 

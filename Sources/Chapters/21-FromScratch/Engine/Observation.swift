@@ -49,7 +49,7 @@ public struct NSKeyValueChangeKey: RawRepresentable, Hashable, Sendable {
   public static let newKey = NSKeyValueChangeKey(rawValue: "new")
   /// The value before the change; `NSNull` if there is none.
   public static let oldKey = NSKeyValueChangeKey(rawValue: "old")
-  /// Not used here, because every change is a `setting`.
+  /// This key is not used here, because every change is a `setting`.
   public static let indexesKey = NSKeyValueChangeKey(rawValue: "indexes")
   /// True if the call comes before the change.
   public static let notificationIsPriorKey = NSKeyValueChangeKey(rawValue: "notificationIsPrior")
@@ -104,27 +104,27 @@ open class Announcing: Root, KeyValueObservable, KeyValueObserver, @unchecked Se
   /// Sets ``isObserved``.
   func noteObserver() {}
 
-  /// Announces the end of a client's change and reacts to the change.
+  /// Sends the did notification for a client's change, and reacts to the change.
   func endChange(of key: Key) { didChange(key) }
 
   /// Returns the name of a property of this class for a key path rooted at a subclass.
   class func name(of path: AnyKeyPath) -> String? { nil }
 
-  /// Announces a coming change. Needed only for properties that a subclass stores.
+  /// Sends the notification before a change. Needed only for properties that a subclass stores.
   open func willChangeValue(forKey key: String) { willChange(Key(key)) }
 
-  /// Announces a completed change. Dependents, waiting threads and the queue react to this call.
+  /// Sends the notification after a change. Dependents, waiting threads and the queue react to this call.
   open func didChangeValue(forKey key: String) { endChange(of: Key(key)) }
 
   /// Returns the keys of the properties from which the property `key` is derived. A change of any of them
-  /// also announces `key`. The default implementation returns an empty set.
+  /// also sends notifications for `key`. The default implementation returns an empty set.
   ///
-  /// A subclass that derives `isReady` from a property `state` returns `["state"]` for `isReady`, and
-  /// announces only `state`, by key.
+  /// A subclass that derives `isReady` from a property `state` returns `["state"]` for `isReady`, and sends
+  /// notifications only for `state`, by key.
   open class func keyPathsForValuesAffectingValue(forKey key: String) -> Set<String> { [] }
 
-  /// Returns true if setting the property announces the change. A subclass returns false for a property that
-  /// it announces itself. The default implementation returns true.
+  /// Returns true if setting the property sends the notifications. A subclass returns false for a property
+  /// whose notifications it sends itself. The default implementation returns true.
   open class func automaticallyNotifiesObservers(forKey key: String) -> Bool { true }
 
   /// Called after a change of a property that this object observes by key. The default implementation traps.
@@ -189,7 +189,7 @@ extension KeyValueObservable where Self: Operation {
       self, Key(keyPath), options, read: { $0[keyPath: keyPath] }, changeHandler)
   }
 
-  /// Announces a coming change.
+  /// Sends the notification before a change.
   ///
   /// The key path is rooted at `Operation`, so that `\.isFinished` denotes the property of `Operation` even
   /// in a subclass that overrides the property.
@@ -197,15 +197,15 @@ extension KeyValueObservable where Self: Operation {
     willChange(Key(keyPath))
   }
 
-  /// Announces a completed change. Dependents, waiting threads and the queue react to this call.
+  /// Sends the notification after a change. Dependents, waiting threads and the queue react to this call.
   public func didChangeValue<Value>(for keyPath: KeyPath<Operation, Value>) {
     endChange(of: Key(keyPath))
   }
 }
 
 extension KeyValueObservable where Self: Announcing {
-  /// Calls a closure after each announced change of a property that a subclass has added. The subclass
-  /// announces changes with ``willChangeValue(for:)`` and ``didChangeValue(for:)``.
+  /// Calls a closure after each notified change of a property that a subclass has added. The subclass sends
+  /// the notifications with ``willChangeValue(for:)`` and ``didChangeValue(for:)``.
   @_disfavoredOverload
   public func observe<Value>(
     _ keyPath: KeyPath<Self, Value>, options: NSKeyValueObservingOptions = [],
@@ -215,13 +215,13 @@ extension KeyValueObservable where Self: Announcing {
       self, Key(keyPath, in: Self.self), options, read: { $0[keyPath: keyPath] }, changeHandler)
   }
 
-  /// Announces a coming change of a property that a subclass has added.
+  /// Sends the notification before a change of a property that a subclass has added.
   @_disfavoredOverload
   public func willChangeValue<Value>(for keyPath: KeyPath<Self, Value>) {
     willChange(Key(keyPath, in: Self.self))
   }
 
-  /// Announces a completed change of a property that a subclass has added.
+  /// Sends the notification after a change of a property that a subclass has added.
   @_disfavoredOverload
   public func didChangeValue<Value>(for keyPath: KeyPath<Self, Value>) {
     endChange(of: Key(keyPath, in: Self.self))
@@ -254,12 +254,12 @@ extension KeyValueObservable where Self: OperationQueue {
       self, Key(keyPath), options, read: { $0[keyPath: keyPath] }, changeHandler)
   }
 
-  /// Announces a coming change.
+  /// Sends the notification before a change.
   public func willChangeValue<Value>(for keyPath: KeyPath<OperationQueue, Value>) {
     willChange(Key(keyPath))
   }
 
-  /// Announces a completed change.
+  /// Sends the notification after a change.
   public func didChangeValue<Value>(for keyPath: KeyPath<OperationQueue, Value>) {
     endChange(of: Key(keyPath))
   }

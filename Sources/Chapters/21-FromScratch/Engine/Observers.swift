@@ -42,11 +42,11 @@ final class Observers: @unchecked Sendable {
       of object: Announcing, _ key: Key, _ options: NSKeyValueObservingOptions,
       observer: ObjectIdentifier? = nil, context: UnsafeMutableRawPointer? = nil, calls: Calls
     ) {
-      // Changes are announced from here on, even before the first read of the value. Either the observer sees
-      // a concurrent change, or the changing thread sees the observer, or both.
+      // From here on, changes send notifications, even before the first read of the value. Either the
+      // observer sees a concurrent change, or the changing thread sees the observer, or both.
       Observers.noteFirst()
       object.noteObserver()
-      // Needed for the priority, which is neither in the state word nor guarded by a lock.
+      // The fence is needed for the priority, which is neither in the state word nor guarded by a lock.
       memoryFence()
       self.object = ObjectIdentifier(object)
       self.key = key
@@ -79,7 +79,7 @@ final class Observers: @unchecked Sendable {
     }
 
     /// Counts one more tombstone. If half of the list then consists of tombstones, compacts the list and
-    /// returns the former one, whose release may run client code.
+    /// returns the former list, whose release may run client code.
     mutating func passOverOneMore() -> [Registration] {
       removed += 1
       guard removed * 2 > registrations.count else { return [] }
@@ -100,7 +100,7 @@ final class Observers: @unchecked Sendable {
   /// Runs a closure with the lock held. For tests of accesses to the table.
   func whileClosed(_ body: () -> Void) { lock.withLock(body) }
 
-  // MARK: Beginning and ending
+  // MARK: Beginning and ending observations
 
   private static let haveBeen = Atomic(false)
 
@@ -215,7 +215,7 @@ final class Observers: @unchecked Sendable {
 
   // MARK: Changes
 
-  /// Announces a coming change of a property and of the properties derived from it.
+  /// Sends the notifications before a change of a property and of the properties derived from it.
   ///
   /// - Parameters:
   ///   - object: Nil if the object was deallocated.
@@ -226,7 +226,7 @@ final class Observers: @unchecked Sendable {
     for other in dependents(of: key, in: object) { tellBefore(other, of: object, was: nil) }
   }
 
-  /// Announces a completed change, in reverse order.
+  /// Sends the notifications after a change, in reverse order.
   func didChange(_ key: Key, of object: Announcing?) {
     guard let object else { return }
     for other in dependents(of: key, in: object).reversed() { tellAfter(other, of: object) }
@@ -288,9 +288,9 @@ final class Observers: @unchecked Sendable {
 
   /// Calls observers registered by a subclass's key path, if the value has changed.
   ///
-  /// If a subclass overrides `isFinished`, its key path differs from the announced one, and the property
-  /// behind the path is unknown. Therefore, any such change makes the queue check whether it should stop
-  /// counting the operation.
+  /// If a subclass overrides `isFinished`, its key path differs from that of the notification, and the
+  /// property behind the path is unknown. Therefore, any such change makes the queue check whether it should
+  /// stop counting the operation.
   private func tellByPath(of object: Announcing) {
     for registration in registrations(of: ObjectIdentifier(object)) where registration.key.isPath {
       guard let old = change(of: registration, of: object) else { continue }

@@ -85,7 +85,8 @@ open class Operation: Announcing, @unchecked Sendable {
   /// Has no effect if `operation` is a dependency already. If `operation` has finished, it is only added to
   /// the list.
   open func addDependency(_ operation: Operation) {
-    // Without a change there is no notification. The second check covers an observer added in the meantime.
+    // Unless something changes, no notification is sent. The second check covers an observer added in the
+    // meantime.
     if state.isObserved {
       if dependsOn(operation) { return }
       willChange(.dependencies)

@@ -179,7 +179,7 @@ open class OperationQueue: Announcing, @unchecked Sendable {
 
   override final func noteObserver() { scheduler.noteObserver() }
 
-  /// Sets and announces a property; has no effect on the main queue.
+  /// Sets a property and notifies observers; has no effect on the main queue.
   private final func set(_ key: Key, _ change: () -> Void) {
     if !scheduler.isMain { setting(key, change) }
   }

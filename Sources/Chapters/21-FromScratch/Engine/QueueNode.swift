@@ -32,7 +32,7 @@ struct QueueNode {
   var ready = Link()
   /// The position at which the operation was added: later operations have larger numbers.
   var sequence: UInt64 = 0
-  /// The number of evaluations of `isReady`, and of priority and quality of service. Only the answer to the
+  /// The number of evaluations of `isReady`, and of priority and quality of service. Only the result of the
   /// newest evaluation counts.
   var question: UInt16 = 0
   var rankQuestion: UInt16 = 0

@@ -25,12 +25,13 @@ struct Question {
 }
 
 extension Scheduler {
-  /// Tells the queues of these operations that their last dependency has finished. Calls no client code.
+  /// Notifies the queues of these operations that their last dependency has finished. Calls no client code.
   ///
   /// - Parameters:
   ///   - references: The operations, each with a reference that this method passes on or releases.
   ///   - operation: A running operation that is about to leave its queue.
-  /// - Returns: The questions to operations with overrides, to be asked by the caller afterwards.
+  /// - Returns: The questions to operations with overrides. The caller must call ``ask()`` on them
+  ///   afterwards.
   static func admit(
     _ references: FreedDependents, before operation: Operation? = nil
   ) -> [Question] {
@@ -102,8 +103,8 @@ extension Scheduler {
   /// any of them starts, so that the operation with the highest rank starts first, and among equals the one
   /// that was added first.
   ///
-  /// If the operation changes between question and answer, it is asked again. Only the answer to the newest
-  /// question counts, because that answer reflects all changes before the question.
+  /// If an operation changes during its evaluation, it is evaluated again. Only the result of the newest
+  /// evaluation counts, because that result reflects all changes before the evaluation.
   ///
   /// - Parameter givesUp: True to give up one reservation of the limit.
   func consider(_ operations: [Operation], givingUpPlace givesUp: Bool = false) {

@@ -1,7 +1,7 @@
 /// The operations that may start: highest priority first, and within a level in the order in which they were
 /// added to the queue.
 ///
-/// Five levels, and a byte with one bit for each level that is not empty.
+/// The list has five levels, and a byte with one bit for each level that is not empty.
 /// - Complexity: O(1); O(log *n*) if operations of a level become ready in another order.
 package struct ReadyList {
   /// The ready operations of one priority.
@@ -9,7 +9,7 @@ package struct ReadyList {
     /// A list in the order in which the operations were added to the queue. Most operations that become ready
     /// belong at one of its ends.
     private var list = OperationList<LinkOfReady>()
-    /// Operations that belong between others of the list.
+    /// Operations that belong in the middle of the list.
     private var stragglers = OutOfOrderTree()
 
     var isEmpty: Bool { list.isEmpty && stragglers.first == nil }
@@ -37,7 +37,8 @@ package struct ReadyList {
     }
   }
 
-  /// Memory for the levels, freed with the list. Each access to an array would check for unique references.
+  /// Memory for the levels, freed with the list. Not an array, because each access would check for unique
+  /// references.
   private final class Levels {
     let first = UnsafeMutablePointer<Level>.allocate(capacity: 5)
 
@@ -121,7 +122,7 @@ extension Unmanaged<Operation> {
 
 /// A search tree of operations by the position at which they were added to the queue.
 ///
-/// For the few operations that become ready between others of their level. The tree is an intrusive treap in
+/// Contains the few operations that belong in the middle of their level. The tree is an intrusive treap in
 /// the link fields of a list: a node has a higher ``weight(_:)`` than its children, and weights are
 /// pseudo-random, so that the expected depth is logarithmic.
 /// - Complexity: O(log *n*) for all operations.

@@ -6,7 +6,7 @@ package struct Schedule {
   private(set) var all = OperationList<LinkOfAll>()
   /// The number of operations that have not left the queue.
   private(set) var count = 0
-  /// The number of barriers among them.
+  /// The number of barriers that have not left the queue.
   private var barrierCount = 0
   /// The number of finished operations that have been removed from the lists but have not left the queue.
   private var delistedCount = 0
@@ -152,7 +152,8 @@ package struct Schedule {
 
   mutating func giveUpPlace() { running -= 1 }
 
-  /// Removes a finished operation from the list of all before it leaves. Returns false if it was not listed.
+  /// Removes a finished operation from the list of all operations before it leaves the queue. Returns false
+  /// if it was not listed.
   mutating func delist(_ operation: Operation) -> Bool {
     if operation.node.isDelisted { return false }
     if operation.node.place == .outside || operation.node.place == .gone { return false }
@@ -178,7 +179,7 @@ package struct Schedule {
     if operation.node.isDelisted { delistedCount -= 1 } else { all.remove(operation) }
     count -= 1
     if operation.state.isBarrier { barrierCount -= 1 }
-    // Checked first, so that the common case makes no list.
+    // This is checked first, so that the common case creates no list.
     if barriers.hasLater { freed = barriers.leave(operation) }
     return true
   }

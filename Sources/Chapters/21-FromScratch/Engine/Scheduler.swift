@@ -1,4 +1,4 @@
-/// The part of a queue that its operations refer to. The scheduler is told about changes of its operations
+/// The part of a queue that its operations refer to. The scheduler is notified of changes of its operations,
 /// and calls workers for operations that may start.
 ///
 /// Operations retain the scheduler rather than the queue, so that a queue can be released while its
@@ -92,12 +92,12 @@ final class Scheduler: @unchecked Sendable {
   @inline(__always)
   func takeIn() {
     guard !mailbox.isEmpty else { return }
-    // The adding thread does not do this, because it takes no lock if a worker is on its way.
+    // The adding thread does not set it, because that thread takes no lock if a worker is on its way.
     if busyQueue == nil { busyQueue = queue }
     mailbox.takeAll { reference in
       reference._withUnsafeGuaranteedRef { operation in
         schedule.enter(operation)
-        // Read after the operation was entered: later changes are reported separately.
+        // Readiness is read after the operation was entered: later changes are reported separately.
         if operation.state.isReady { schedule.markReady(operation) }
       }
     }
@@ -106,9 +106,9 @@ final class Scheduler: @unchecked Sendable {
   /// Empties the mailbox before the next operation is taken, unless the next operation cannot be in the
   /// mailbox. Must be called with the lock held.
   ///
-  /// An ordinary operation in the mailbox comes after a ready one of at least normal priority, so it can stay
-  /// there until the worker on its way empties the mailbox. A look into the mailbox costs a cache miss,
-  /// because every adding thread writes to that cache line.
+  /// An ordinary operation in the mailbox comes after a ready operation of at least normal priority, so it
+  /// can stay there until the worker on its way empties the mailbox. A look into the mailbox costs a cache
+  /// miss, because every adding thread writes to that cache line.
   @inline(__always)
   func takeInForNext() {
     if schedule.ready.hasNormal, isWorkerOnItsWay.load(ordering: .relaxed), !mailbox.holdsUrgent {
@@ -143,7 +143,7 @@ final class Scheduler: @unchecked Sendable {
 
   var isObserved: Bool { observed.load(ordering: .sequentiallyConsistent) }
 
-  /// Makes the queue announce all later changes; see ``Observers/Registration``.
+  /// Makes the queue send notifications for all later changes; see ``Observers/Registration``.
   func noteObserver() { observed.store(true, ordering: .sequentiallyConsistent) }
 }
 

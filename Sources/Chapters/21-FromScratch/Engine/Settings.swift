@@ -21,8 +21,8 @@ extension Operation {
     {
       refuse(Operation.cannotBeAdded)
     }
-    // Written before the flag tells readers that there is a scheduler. Two threads that add the same
-    // operation may both get here; one of them traps below.
+    // The scheduler is written before the flag that tells readers about it is set. Two threads that add the
+    // same operation may both get here; one of them traps below.
     keptScheduler = .passRetained(scheduler)
     let before = update { $0.enqueuing() }.before
     if before.isEnqueued || before.isExecuting || before.isFinished {
@@ -85,8 +85,8 @@ extension Operation {
     // The former block is released without the lock.
     var block = newValue
     withExtras { extras in
-      // Marked under the lock: either the finish finds the block, or the finish came first and the block is
-      // stored but never called.
+      // The mark is set under the lock: either the finish finds the block, or the finish came first and the
+      // block is stored but never called.
       update { $0.awaiting() }
       swap(&extras.completionBlock, &block)
     }

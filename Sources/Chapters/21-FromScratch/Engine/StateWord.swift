@@ -32,7 +32,7 @@ package struct StateWord: Hashable, Sendable {
   package var isCancelled: Bool { has(Self.cancelled) }
   package var isExecuting: Bool { has(Self.executing) }
   package var isFinished: Bool { has(Self.finished) }
-  /// True once the operation was added to a queue, which is then told about changes of readiness. Never
+  /// True once the operation was added to a queue, which is then notified of changes of readiness. Never
   /// cleared: an operation is used once.
   package var isEnqueued: Bool { has(Self.enqueued) }
   /// True once the queue has called `start()`. From then on, a call of `start()` from any thread counts as
@@ -76,7 +76,7 @@ package struct StateWord: Hashable, Sendable {
 
   /// Sets the cancellation flag, unless the operation has finished.
   ///
-  /// - Parameter goesOn: True if an override of `isFinished` has just answered false although the inherited
+  /// - Parameter goesOn: True if an override of `isFinished` has just returned false although the inherited
   ///   `start()` has returned.
   package func cancelling(thatGoesOn goesOn: Bool = false) -> StateWord {
     isConcluded || isFinished && !goesOn ? self : with(Self.cancelled)
@@ -99,8 +99,8 @@ package struct StateWord: Hashable, Sendable {
     StateWord(rawValue: rawValue & ~Self.executing | Self.finished)
   }
 
-  /// Claims the propagation of the finish. Only the first call has an effect, because a finish may be
-  /// announced repeatedly.
+  /// Claims the propagation of the finish. Only the first call has an effect, because the notification of a
+  /// finish may be sent repeatedly.
   package func concluding() -> StateWord {
     isConcluded
       ? self : StateWord(rawValue: finishing().rawValue & ~Self.settled | Self.concluded)
@@ -109,7 +109,8 @@ package struct StateWord: Hashable, Sendable {
   package func enqueuing() -> StateWord { with(Self.enqueued) }
   package func calling() -> StateWord { with(Self.called) }
   package func settling() -> StateWord { with(Self.settled) }
-  /// Notes a waiter for the finish, unless another thread has already claimed the propagation of the finish.
+  /// Records a waiter for the finish, unless another thread has already claimed the propagation of the
+  /// finish.
   package func linking() -> StateWord { isConcluded ? self : with(Self.linked) }
   package func awaiting() -> StateWord {
     isConcluded && !isSettling ? self : with(Self.linked | Self.awaited)

@@ -86,8 +86,8 @@ extension Scheduler {
     if isToTakeOver { standby.signal() }
   }
 
-  /// Waits briefly for new work, either as the worker on its way itself or while that worker is on standby.
-  /// Returns false if another worker is arriving.
+  /// Waits briefly for new work, either as the worker on its way, or while that worker is on standby. Returns
+  /// false if another worker is arriving.
   private func awaitWork() -> Bool {
     let isAlone = !isWorkerOnItsWay.exchange(true, ordering: .sequentiallyConsistent)
     guard isAlone || lock.withLock({ isOnStandby }) else { return false }

@@ -35,8 +35,8 @@ final class Worker {
 
   private static let ofThread = PerThread()
 
-  /// Prepares a call of client code, which may take arbitrarily long: puts the operation in the worker's hand
-  /// back and calls another worker. Has no effect on threads that are not workers.
+  /// Prepares a call of client code, which may take arbitrarily long: puts back the operation in the worker's
+  /// hand, and calls another worker. Has no effect on threads that are not workers.
   static func callBeforeOthersCode() {
     current?._withUnsafeGuaranteedRef { worker in
       let taken = worker.inHand.take()

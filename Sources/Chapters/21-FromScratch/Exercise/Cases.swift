@@ -6,7 +6,7 @@ import Synchronization
 public enum LevelsAttempt: Attempt {
   /// The methods of a list.
   public typealias List = (append: (Asked) -> Void, popFirst: () -> Asked?)
-  /// Makes a list with the given number of levels.
+  /// Creates a list with the given number of levels.
   public typealias Answer = @Sendable (Int) -> List
 
   /// An element that counts the reads of its level.

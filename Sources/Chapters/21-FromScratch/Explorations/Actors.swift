@@ -87,7 +87,7 @@ final class PassedOn: Own, @unchecked Sendable {
   private func startByDefault() { super.start() }
 }
 
-/// An operation that executes beyond the inherited `start()`, until ``finish()`` is called.
+/// An operation that continues to execute after the inherited `start()`, until ``finish()`` is called.
 final class GoingOn: Own, @unchecked Sendable {
   private let life = Atomic(0)
 

@@ -3,7 +3,7 @@ import Explorer
 import OperationsFromScratch
 
 extension Scenario {
-  /// Properties are observed: announcements come in pairs, and the last one has the final value.
+  /// Properties are observed: notifications come in pairs, and the last one has the final value.
   static let announcing: [Scenario] = [
     Scenario("an end is announced twice, and a thread waits for it", bound: 1) { stage in
       let upload = stage.asynchronous("upload")

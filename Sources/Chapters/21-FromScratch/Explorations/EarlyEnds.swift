@@ -10,7 +10,7 @@ extension Scenario {
       let filter = stage.own("filter")
       stage.thread("end") { filter.start() }
       stage.thread("wait") {
-        stage.run.mayTrap()  // Started after the dependency was added, it is not ready.
+        stage.run.mayTrap()  // If filter.start() comes after the dependency, filter is not ready.
         filter.addDependency(download)
       }
       stage.together()

@@ -16,13 +16,13 @@ extension Scenario {
 
   /// Explores all orders.
   ///
-  /// - Parameter preemptions: The bound, if another than the scenario's; `Int.max` for none.
+  /// - Parameter preemptions: The bound, if it differs from the scenario's; `Int.max` for none.
   package func explore(preemptions: Int? = nil) -> Exploration.Report {
     let bound = preemptions ?? bound
     return exploration.depthFirst(preemptions: bound == .max ? nil : bound, limit: Scenario.limit)
   }
 
-  /// Explores the orders with this bound at once, without first exploring those with fewer preemptions.
+  /// Explores the orders with this bound directly, without first exploring those with fewer preemptions.
   func explore(upTo preemptions: Int) -> Exploration.Report {
     exploration.depthFirst(from: preemptions, preemptions: preemptions, limit: 800, traps: 20)
   }
@@ -61,8 +61,8 @@ extension Mistake {
     return try body()
   }
 
-  /// Makes the mistake, and looks for a failure with at most two preemptions. Returns nil if there is none,
-  /// or if the same choices fail without the mistake.
+  /// Introduces the mistake, and looks for a failure with at most two preemptions. Returns nil if there is
+  /// none, or if the same choices fail without the mistake.
   package func find() -> Finding? {
     let report = planted { scenario.explore(preemptions: 2) }
     guard let finding = scenario.finding(of: report),

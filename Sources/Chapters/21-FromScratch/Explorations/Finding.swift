@@ -19,7 +19,7 @@ package struct Finding: Codable, Equatable, Sendable {
 
   /// Returns the description of the fault.
   ///
-  /// - Parameter mistake: The mistake that was made on purpose; nil if there was none.
+  /// - Parameter mistake: The deliberate mistake; nil if there was none.
   package func lines(planting mistake: String? = nil) -> [String] {
     let count = runs.reduce(0, +)
     let preempted = preemptions == 1 ? "1 preemption" : "\(preemptions) preemptions"

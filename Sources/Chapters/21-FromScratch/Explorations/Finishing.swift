@@ -3,7 +3,7 @@ import Explorer
 import OperationsFromScratch
 
 extension Scenario {
-  /// An operation finishes, and meanwhile…
+  /// An operation finishes while something else happens.
   static let finishing: [Scenario] = [
     Scenario("finish, and somebody begins to wait for it") { stage in
       let download = stage.own("download")

@@ -2,9 +2,9 @@ import Dispatch
 import Explorer
 import OperationsFromScratch
 
-// Objects that scenarios and their operations keep.
+// Objects that scenarios and their operations retain.
 
-/// A strong reference that a scenario drops explicitly, to determine where the last reference goes.
+/// A strong reference that a scenario drops explicitly, to determine where the last reference is dropped.
 final class Retained<Value: AnyObject>: @unchecked Sendable {
   // Unchecked as the stage is.
   private var value: Value?
@@ -45,7 +45,7 @@ final class Heard: @unchecked Sendable {
   var observation: NSKeyValueObservation?
 }
 
-/// The values of `operationCount` that a queue has announced.
+/// The values of `operationCount` in a queue's notifications.
 final class Counts: @unchecked Sendable {
   // Unchecked as the stage is.
   private(set) var told: [Int] = []

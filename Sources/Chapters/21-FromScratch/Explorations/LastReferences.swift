@@ -159,12 +159,12 @@ private func letsGo<Kind: Operation>(
   stage.expect(others, ran: names)
 }
 
-/// An album is kept only by an operation. When the queue releases the operation, the album waits for the
+/// An album is retained only by an operation. When the queue releases the operation, the album waits for the
 /// queue.
 private func letsGoOfAnAlbum(_ stage: Stage, keptBy make: (Album) -> BlockOperation) {
   let queue = stage.queue(width: 1, isSuspended: true)
   func add() {
-    // Not the first operation, which its worker may keep longer.
+    // The album's operation is not the first, because a worker may retain its first operation longer.
     queue.addOperation(stage.plain("login"))
     queue.addOperation(make(Album(queue)))
     queue.addOperation(stage.plain("next"))
@@ -176,7 +176,7 @@ private func letsGoOfAnAlbum(_ stage: Stage, keptBy make: (Album) -> BlockOperat
 }
 
 /// While an operation leaves its queue, the last other reference to the operation is dropped. The album that
-/// the operation keeps then waits for the queue.
+/// the operation retains then waits for the queue.
 private func letsGoOfOneThatLeaves(_ stage: Stage, width: Int, next names: [String]) {
   let queue = stage.queue(width: width, isSuspended: true)
   func add() -> Retained<BlockOperation> {

@@ -374,7 +374,7 @@ extension Scenario {
         queue.addOperation(upload)
         isRaised.wait()
       }
-      // Becomes ready after the priority has been raised.
+      // With this dependency, download becomes ready only after its priority has been raised.
       download.addDependency(login)
       queue.addOperations([login, download], waitUntilFinished: false)
       stage.thread("raise") {
@@ -429,7 +429,7 @@ extension Scenario {
       stage.thread("start") { upload.start() }
       stage.thread("add") { queue.addOperation(upload) }
       stage.together()
-      // Not refused, so the queue has taken the operation and called `start()` first.
+      // The call was not refused, so the queue has taken the operation and called `start()` first.
       stage.run.check(upload.stateWord.isCalled, "it ended in a queue that has not started it")
       stage.run.outcome("skipped")
       stage.expect([upload], ran: [], empty: [queue])

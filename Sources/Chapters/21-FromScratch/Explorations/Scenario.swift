@@ -27,7 +27,7 @@ package struct Scenario: Sendable {
     + announcing
 }
 
-/// A mistake on purpose, and the scenario that shows it: one access to an atomic has a weaker ordering than
+/// A deliberate mistake, and the scenario that shows it: one access to an atomic has a weaker ordering than
 /// it needs.
 package struct Mistake: Sendable {
   package let name: String

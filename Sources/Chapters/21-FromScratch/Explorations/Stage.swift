@@ -72,7 +72,8 @@ final class Stage: @unchecked Sendable {
     }
   }
 
-  /// Creates a block operation that checks that its queue still exists. The scenario must not keep the queue.
+  /// Creates a block operation that checks that its queue still exists. The scenario must not retain the
+  /// queue.
   func keptByItsQueue(_ name: String) -> BlockOperation {
     plain(name) { [run] in run.check(OperationQueue.current != nil, "the queue is not known") }
   }
@@ -99,7 +100,7 @@ final class Stage: @unchecked Sendable {
     run.named(name) { known(PassedOn(name, nil, self) {}, as: name) }
   }
 
-  /// Creates an operation that executes beyond the inherited `start()`.
+  /// Creates an operation that continues to execute after the inherited `start()`.
   func goingOn(_ name: String) -> GoingOn {
     run.named(name) { known(GoingOn(name, nil, self) {}, as: name) }
   }
@@ -109,7 +110,7 @@ final class Stage: @unchecked Sendable {
     return operation
   }
 
-  /// Creates a queue. The stage checks that at most `width` operations run at once.
+  /// Creates a queue. The stage checks that at most `width` operations run at the same time.
   func queue(_ name: String = "queue", width: Int = -1, isSuspended: Bool = false)
     -> OperationQueue
   {
@@ -138,7 +139,7 @@ final class Stage: @unchecked Sendable {
 
   // MARK: Invariants
 
-  /// Demands that an operation begins only after another one has ended.
+  /// Requires that an operation begins only after another one has ended.
   func order(_ name: String, after other: String) { waits[name, default: []].append(other) }
 
   var hasStarted: [String] { order }
@@ -158,7 +159,7 @@ final class Stage: @unchecked Sendable {
     held.drop()
   }
 
-  /// Observes a state of an operation: announcements come in pairs, and the last one has the final value.
+  /// Observes a state of an operation: notifications come in pairs, and the last one has the final value.
   func watch(
     _ operation: Operation, _ path: KeyPath<Operation, Bool> & Sendable, _ name: String,
     inTheMiddle: Bool = false
@@ -178,12 +179,12 @@ final class Stage: @unchecked Sendable {
       })
   }
 
-  /// Checks that the last announcement of each observed state had the present value.
+  /// Checks that the last notification of each observed state had the current value.
   func look() {
     for watch in watches { watch.look(run) }
   }
 
-  /// Records the operation count at each change that a queue announces.
+  /// Records the operation count in each of a queue's notifications.
   func counts(of queue: OperationQueue) -> Counts {
     let counts = Counts()
     counts.observe(queue)
@@ -211,7 +212,7 @@ final class Stage: @unchecked Sendable {
     }
   }
 
-  /// The announcements of one state.
+  /// The notifications of one state.
   private final class Watch: @unchecked Sendable {
     // Unchecked as the stage is.
     private let name: String
@@ -222,9 +223,9 @@ final class Stage: @unchecked Sendable {
     private var observation: NSKeyValueObservation?
     var priors = 0
     var changes = 0
-    /// True if a change was announced without the old value.
+    /// True if a notification lacked the old value.
     var hasForgotten = false
-    /// The value of the last announcement.
+    /// The value in the last notification.
     var told: Bool?
 
     init(_ name: String, isInTheMiddle: Bool) {
@@ -239,7 +240,7 @@ final class Stage: @unchecked Sendable {
     }
 
     func check(_ run: Exploration.Run) {
-      // An observation that begins during a change receives only the second announcement.
+      // An observation that begins during a change receives only the notification after the change.
       run.check(
         priors == changes || isInTheMiddle && priors < changes,
         "\(name) was announced \(priors) times before a change and \(changes) times after")

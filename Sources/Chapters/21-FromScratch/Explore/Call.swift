@@ -1,12 +1,12 @@
-/// A call of the command, parsed from its arguments.
+/// The command's arguments, parsed.
 struct Call: Equatable {
   /// A part of the names of the chosen programs; nil for all programs.
   var part: String?
-  /// The name of the mistake to make.
+  /// The name of the mistake to introduce.
   var mistake: String?
   /// The choices to repeat, and their program.
   var replay: Replay?
-  /// The bound on preemptions, if not each program's own; `Int.max` for no bound.
+  /// The bound on preemptions, if it replaces each program's own bound; `Int.max` for no bound.
   var preemptions: Int?
   /// The number of random runs of each program.
   var runsByChance = 50

@@ -1,14 +1,14 @@
 import Explorations
 
-/// Performs a call, and prints the results.
+/// Runs the command, and prints the results.
 struct Survey {
   private let call: Call
   private let scenarios: [Scenario]
   private let mistake: Mistake?
 
-  /// Chooses the programs of a call.
+  /// Chooses the programs that the arguments request.
   ///
-  /// - Throws: ``Call/Refusal`` if the call names a program or mistake that does not exist.
+  /// - Throws: ``Call/Refusal`` if the arguments name a program or mistake that does not exist.
   init(_ call: Call) throws(Call.Refusal) {
     self.call = call
     scenarios = Scenario.all.filter { scenario in
@@ -27,7 +27,7 @@ struct Survey {
     }
   }
 
-  /// Performs the call. Returns true if all results are as expected.
+  /// Runs the command. Returns true if all results are as expected.
   func run() throws -> Bool {
     if let replay = call.replay { return try make(replay) }
     if let mistake { return show(mistake) }
@@ -47,7 +47,7 @@ struct Survey {
     return run.message == nil
   }
 
-  /// Makes a mistake, and shows the run that finds it.
+  /// Introduces a mistake, and shows the run that finds it.
   private func show(_ mistake: Mistake) -> Bool {
     guard let finding = mistake.find() else {
       Main.say("\(mistake.name) was not found")
@@ -125,7 +125,7 @@ struct Survey {
 }
 
 extension Records.Entry {
-  /// The number of runs for each bound, and the outcomes of the last one.
+  /// The number of runs for each bound, and the outcomes for the last bound.
   fileprivate func line(_ name: String) -> String {
     let counts = runs.map(String.init).joined(separator: ", ")
     let words = outcomes.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }

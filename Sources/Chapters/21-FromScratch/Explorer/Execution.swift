@@ -103,7 +103,7 @@ package final class Execution: @unchecked Sendable {
   /// True if the scenario is the only unfinished strand.
   var isScenarioAlone: Bool { living.count == 1 }
 
-  /// Records a failure of the run. Only the first one counts.
+  /// Records a failure of the run. Only the first failure counts.
   func fail(_ message: String) {
     if failure == nil { failure = message }
   }
@@ -191,7 +191,7 @@ package final class Execution: @unchecked Sendable {
     for other in living { strand.clock.join(other.clock) }
   }
 
-  // MARK: Ends
+  // MARK: Ends of a run
 
   /// Ends the run because of a fault found during the run.
   func stop(_ strand: Strand, _ message: String) -> Never {

@@ -170,14 +170,14 @@ package struct Exploration: Sendable {
     run(Replay(execution.detours)).failure == execution.failure
   }
 
-  // MARK: The shortest
+  // MARK: The shortest failing run
 
   /// The cost of reading a run; smaller is better.
   private func cost(_ execution: Execution) -> (Int, Int, Int) {
     (execution.preemptions, execution.detours.count, execution.steps)
   }
 
-  /// Returns a run that also fails and cannot be improved by removing a detour or moving one by one choice.
+  /// Returns a run that also fails and cannot be improved by removing a detour or moving it by one choice.
   private func shortest(like first: Execution) -> Execution {
     var best = first
     var attempts = 300
@@ -221,7 +221,7 @@ package struct Exploration: Sendable {
       steps: execution.steps, table: again.trace?.table() ?? "")
   }
 
-  // MARK: Choices in writing
+  // MARK: Encoding choices
 
   /// Encodes choices as one word: for each detour the number of the choice, a dot, and the pick.
   static func choices(_ detours: [Detour]) -> String {

@@ -1,7 +1,7 @@
 /// The writes to an atomic that a strand may still read.
 ///
 /// All writes have one order. A strand may read any write that no later write excludes. A later write
-/// excludes it if
+/// excludes an earlier one if
 /// - the strand knows the later write, because it has read or written that value or has synchronized with a
 ///   strand that has;
 /// - the read is sequentially consistent, and so was the later write.
@@ -22,7 +22,7 @@ struct History<Value: Equatable> {
     let place: Int
   }
 
-  /// The number of writes that are kept. Only a very old read could return an older one.
+  /// The number of writes that are kept. Only a very old read could return an older write.
   private static var many: Int { 6 }
 
   private var writes: [Write]

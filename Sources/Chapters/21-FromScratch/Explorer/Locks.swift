@@ -22,7 +22,7 @@ final class Ownership: Need, @unchecked Sendable {
   }
 
   func isMet(for strand: Strand) -> Bool {
-    // A lock that outlives a run is free for the next one.
+    // A lock that outlives a run is free for the next run.
     owner.map { $0.execution !== strand.execution } ?? true
   }
 

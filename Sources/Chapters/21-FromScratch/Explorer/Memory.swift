@@ -10,14 +10,14 @@ import Synchronization
 
 /// Manually managed memory. Each allocation has its own pages.
 ///
-/// Freed memory stays mapped without access until the run ends. A use after free therefore traps at once, in
-/// every order of steps in which it occurs.
+/// Freed memory stays mapped without access until the run ends. A use after free therefore traps immediately,
+/// in every order of steps in which it occurs.
 package final class Memory: @unchecked Sendable {
   // Unchecked: the baton guards all properties.
   private let thing: Thing
   private let base: UnsafeMutableRawPointer
   private let length: Int
-  /// The place and the strand that freed the memory.
+  /// The source position at which the memory was freed, and the strand that freed it.
   private var end: (file: StaticString, line: UInt, name: String)?
 
   private static let pageSize = Int(getpagesize())

@@ -22,7 +22,8 @@ extension Exploration {
       execution.isQuiet = true
     }
 
-    /// Limits the number of threads for the items of all concurrent queues. By default each item has one.
+    /// Limits the number of threads for the items of all concurrent queues. By default each item has its own
+    /// thread.
     package func limitThreads(to count: Int) { execution.pool = FewThreads(count) }
 
     /// Declares that a trap is accepted. Such a run has the outcome “traps”, and its result is not checked.

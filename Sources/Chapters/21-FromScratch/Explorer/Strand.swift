@@ -28,7 +28,7 @@ package final class Strand: @unchecked Sendable {
   /// The steps that the strand knows to have happened.
   var clock = VectorClock()
 
-  /// Returns the clock of the strand for others to join.
+  /// Returns the clock of the strand for other strands to join.
   func publish() -> VectorClock {
     defer { clock.tick(number) }
     return clock

@@ -1,4 +1,5 @@
-/// Ends the program because it made a mistake: in an exploration ends only the run, elsewhere the process.
+/// Ends the program because of its mistake. In an exploration, only the run ends; elsewhere, the process
+/// ends.
 package func trap(_ message: String, file: StaticString, line: UInt) -> Never {
   guard let strand = Strand.current else {
     preconditionFailure(message, file: file, line: line)

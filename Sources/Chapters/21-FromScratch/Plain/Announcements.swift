@@ -13,23 +13,23 @@ let lock = NSCondition()
 
 func refuse(_ reason: String) -> Never { fatalError(reason) }
 
-/// A class that announces changes of its properties to observers.
+/// A class that notifies observers of changes of its properties.
 open class Announcer: Root {
   private var observers: [Observer] = []
 
-  /// Announces that a property is about to change.
+  /// Sends the notification before a change.
   open func willChangeValue(forKey key: String) { tell(key, isPrior: true) }
 
-  /// Announces that a property has changed.
+  /// Sends the notification after a change.
   open func didChangeValue(forKey key: String) {
     tell(key, isPrior: false)
     heed(key)
   }
 
-  /// Reacts to the announcement of a change.
+  /// Reacts to the notification of a change.
   func heed(_ key: String) {}
 
-  /// Changes the state behind these properties with the lock held, and announces the change before and after.
+  /// Changes the state behind these properties with the lock held, and notifies observers before and after.
   final func announcing(_ keys: [String], _ change: () -> Void) {
     for key in keys { willChangeValue(forKey: key) }
     lock.withLock(change)
@@ -51,7 +51,7 @@ open class Announcer: Root {
   }
 }
 
-/// A property with announced changes.
+/// A property that notifies observers of its changes.
 @propertyWrapper
 public struct Announced<Value> {
   fileprivate var value: Value
@@ -151,7 +151,7 @@ extension KeyValueObservable {
   fileprivate func changed(_ path: AnyKeyPath) {
     tell(key(of: path), isPrior: false)
     if let name = names[path] { return heed(name) }
-    // If a subclass overrides a state property, that property's key path is a different one without a name.
+    // If a subclass overrides a state property, that property has another key path, without a name.
     for key in ["isFinished", "isReady"] where type(of: path).valueType == Bool.self { heed(key) }
   }
 }
@@ -177,7 +177,7 @@ private func key(of path: AnyKeyPath) -> AnyHashable {
   if let name = names[path] { name } else { path }
 }
 
-// Never changed; key paths are immutable, but not declared as Sendable.
+// The table never changes; key paths are immutable, but not declared as Sendable.
 nonisolated(unsafe) private let names: [AnyKeyPath: String] = [
   \Operation.isCancelled: "isCancelled", \Operation.isExecuting: "isExecuting",
   \Operation.isFinished: "isFinished", \Operation.isReady: "isReady",
@@ -189,7 +189,7 @@ nonisolated(unsafe) private let names: [AnyKeyPath: String] = [
   \OperationQueue.isSuspended: "isSuspended",
 ]
 
-// MARK: By name
+// MARK: Access by name
 
 extension Operation {
   /// Stored without effect.

@@ -8,7 +8,7 @@ open class Operation: Announcer, @unchecked Sendable {
   private var unfinished: [ObjectIdentifier] = []
   private var dependents: [(identity: ObjectIdentifier, operation: Weak)] = []
   private struct Weak { weak var operation: Operation? }
-  /// The operation's queue, whether the queue has called `start()`, and how often the queue has asked for
+  /// The operation's queue, whether the queue has called `start()`, and how often the queue has evaluated its
   /// readiness.
   var (queue, isCalled, questions): (OperationQueue?, Bool, Int) = (nil, false, 0)
 
@@ -37,7 +37,7 @@ open class Operation: Announcer, @unchecked Sendable {
     announcing(keys) { (has.begun, has.finished, flags.isExecuting) = (true, true, false) }
   }
 
-  /// Reacts to an announcement, made by this class or by a subclass.
+  /// Reacts to a notification, sent by this class or by a subclass.
   override func heed(_ key: String) {
     if key == "isFinished", isFinished { end() }
     if key == "isReady" || key == "queuePriority" { lock.withLock { queue }?.look(at: [self]) }
@@ -62,7 +62,7 @@ open class Operation: Announcer, @unchecked Sendable {
       }
     }
     for dependent in freed { dependent.tell("isReady", isPrior: false) }
-    // Each queue learns of all of them at once, and so chooses among them by their priorities.
+    // Each queue receives all of its operations together, and so chooses among them by their priorities.
     let placed = lock.withLock { freed.map { (queue: $0.queue, operation: $0) } }
     let groups = Dictionary(grouping: placed) { $0.queue.map { ObjectIdentifier($0) } }
     for group in groups.values { group[0].queue?.look(at: group.map(\.operation)) }

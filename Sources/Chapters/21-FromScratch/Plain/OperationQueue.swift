@@ -81,7 +81,7 @@ open class OperationQueue: Announcer, @unchecked Sendable {
     contents.firstIndex { $0 === operation }
   }
 
-  /// Asks operations whether they are ready. Only the answer to the latest question counts.
+  /// Evaluates whether operations are ready. Only the latest evaluation counts.
   final func look(at operations: [Operation]) {
     for operation in operations {
       let question = lock.withLock {

@@ -1,6 +1,6 @@
 import Dispatch
 
-/// Stage 2: count unfinished dependencies; an operation with a count of zero tells its queue.
+/// Stage 2: count unfinished dependencies; an operation with a count of zero notifies its queue.
 ///
 /// An operation refers to its dependents. When the operation finishes, it lowers the count of each dependent
 /// by one. The queue checks ready operations only. The counting is in `CountingOperation.swift`, which stages

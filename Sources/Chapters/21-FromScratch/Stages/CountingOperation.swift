@@ -13,13 +13,13 @@ struct CountedState<Operation: CountingOperation>: Sendable {
 }
 // snippet.end
 
-/// An operation that counts its unfinished dependencies and tells its queue when the count is zero.
+/// An operation that counts its unfinished dependencies and notifies its queue when the count is zero.
 protocol CountingOperation: StageOperation {
   associatedtype Queue: ReadyQueue where Queue.Operation == Self
   associatedtype Work: Sendable = @Sendable () -> Void
 
   var state: Locked<CountedState<Self>> { get }
-  /// Returns this operation, or nil if it has been deallocated. Dependencies keep this closure.
+  /// Returns this operation, or nil if it has been deallocated. Dependencies retain this closure.
   var reference: @Sendable () -> Self? { get }
 }
 

@@ -57,8 +57,8 @@ public final class Pool: @unchecked Sendable {
 
     fileprivate init(of pool: Pool) { self.pool = pool }
 
-    /// Blocks a thread of the pool until the gate is open. Returns at once on other threads, where the check
-    /// itself would block.
+    /// Blocks a thread of the pool until the gate is open. Returns immediately on other threads, where the
+    /// check itself would block.
     func wait() {
       guard Pool.isHere else { return }
       pool.changed.withLock {

@@ -140,7 +140,7 @@ enum QueueCases<Queue: StageQueue> {
         try trial.expect(
           trial.begun == ["save"], "operations in a cycle of dependencies never run",
           ko: "순환에 든 오퍼레이션은 실행되지 않습니다")
-        // Breaks the retain cycle between the two.
+        // Breaks the retain cycle between the two operations.
         trial.cancel(crop)
         trial.cancel(filter)
       },

@@ -34,7 +34,7 @@ protocol ReadyCollection<Element>: Sendable {
   mutating func popFirst() -> Element?
 }
 
-/// A queue with operations that tell it when they are ready.
+/// A queue whose operations notify it when they are ready.
 protocol ReadyQueue: StageQueue where Operation: CountingOperation, Operation.Queue == Self {
   associatedtype List: ReadyCollection where List.Element == Operation
 

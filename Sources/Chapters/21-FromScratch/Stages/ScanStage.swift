@@ -2,8 +2,8 @@ import Dispatch
 
 /// Stage 1: look through all waiting operations.
 ///
-/// An operation refers to its dependencies. The queue asks its operations whether they are ready when one is
-/// added or has finished, or when a setting changes.
+/// An operation refers to its dependencies. The queue checks which operations are ready when an operation is
+/// added or finishes, or when a setting changes.
 enum ScanStage {
   // snippet.operation
   final class Operation: StageOperation {

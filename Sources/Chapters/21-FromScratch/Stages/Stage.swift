@@ -42,7 +42,7 @@ public protocol StageQueue: AnyObject, Sendable {
   /// - Parameter pool: Runs all work, possibly many operations in one item; takes the place of Dispatch.
   init(pool: Pool)
 
-  /// The highest number of operations that execute at once; -1 for no limit, 0 for none.
+  /// The highest number of operations that execute at the same time; -1 for no limit, 0 for none.
   var maxConcurrentOperationCount: Int { get set }
   /// True if the queue starts no further operation.
   var isSuspended: Bool { get set }

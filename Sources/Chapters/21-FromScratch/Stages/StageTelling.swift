@@ -282,7 +282,8 @@ enum StageTelling {
   }
 
   private static func signs<Queue: StageQueue>(of queue: Queue.Type) -> [String] {
-    // Not a closure: in a closure Apple's compiler does not see that the type of a queue is Sendable.
+    // This is not a closure, because in a closure Apple's compiler does not see that the type of a queue is
+    // Sendable.
     var signs: [String] = []
     for item in QueueCases<Queue>.all { signs.append(item.judgement(of: queue).sign) }
     return signs

@@ -85,7 +85,7 @@ final class Trial<Queue: StageQueue> {
 
   /// Waits until the pool is still, and fails unless these operations have finished by then.
   ///
-  /// - Parameter reason: The rule that demands this, if the operations' names do not show the rule.
+  /// - Parameter reason: The rule that requires this, if the operations' names do not show the rule.
   func settle(
     finishing operations: Operation..., because reason: String? = nil, ko korean: String? = nil
   ) throws(Examiner.Failure) {
@@ -106,7 +106,7 @@ final class Trial<Queue: StageQueue> {
   ) throws(Examiner.Failure) {
     let (returned, computed) = (DispatchSemaphore(value: 0), Counter())
     for _ in 0..<count {
-      // Without a timeout while a thread is held still, because that thread polls whether the others can
+      // There is no timeout while a thread is stopped, because that thread polls whether the others can
       // continue.
       let isTimed = !isInterrupted && examiner?.isLate != true
       Thread.detachNewThread { [recorder] in
@@ -192,7 +192,7 @@ final class Trial<Queue: StageQueue> {
   }
 }
 
-/// A queue that announces calls to the examiner, which reports any call that does not return.
+/// A queue that tells the examiner about each call. The examiner reports any call that does not return.
 final class MonitoredQueue<Queue: StageQueue>: Sendable {
   private let queue: Queue
   private let examiner: Examiner?

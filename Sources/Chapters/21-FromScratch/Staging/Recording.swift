@@ -23,7 +23,7 @@ extension Recorder {
 }
 
 extension Introduction {
-  /// Introduces the recorder, once a page.
+  /// Introduces the recorder, once per page.
   package static let engineRecorder = Introduction(
     "Recorder belongs to this book: block(…) is a BlockOperation of the engine that records its beginning and its end; enqueue(…) adds operations to a queue and records that.",
     ko:

@@ -173,7 +173,8 @@ private func result(of first: RequestOperation<String>) -> String? {
   first.failure.map { "\($0)" } ?? (try? first.value)
 }
 
-/// Three mirrors that answer when the case tells them to, and the operation that an attempt makes of them.
+/// Three mirrors that answer when the case tells them to, and the operation that an attempt creates from
+/// them.
 private final class Mirrors: Sendable {
   final class Mirror: AnsweredOperation<String>, @unchecked Sendable {
     // Unchecked because the superclass is; locks guard the state.
@@ -245,7 +246,7 @@ private final class Mirrors: Sendable {
     try examiner.see("Its result", ko: "그 결과", result(of: first), is: wanted)
   }
 
-  /// Waits until all mirrors but one have been cancelled, and checks that nothing else has been.
+  /// Waits until all mirrors but one have been cancelled, and checks that nothing else has been cancelled.
   func waitForCancellation(_ examiner: Examiner, allBut number: Int) throws {
     run()
     for other in 0..<3 where other != number {

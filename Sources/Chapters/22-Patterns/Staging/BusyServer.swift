@@ -10,7 +10,7 @@ final class BusyServer: Sendable {
   /// - Parameter times: The number of requests that the server refuses.
   init(times: Int) { refusals = Mutex(times) }
 
-  /// Sends a photo, and returns at once.
+  /// Sends a photo, and returns immediately.
   ///
   /// - Parameter answer: Called once, on another thread, unless the request is cancelled first.
   /// - Returns: A closure that cancels the request.

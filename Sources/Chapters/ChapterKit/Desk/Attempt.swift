@@ -1,13 +1,13 @@
-/// An answer to a coding exercise. The book's answer, a reader's and those of the tests all go through the
-/// same cases.
+/// An answer to a coding exercise. The same cases check the book's answer, the reader's and the answers of
+/// the tests.
 ///
-/// To give an exercise of a chapter a place at the desk:
+/// To add a chapter's exercise to the desk:
 /// 1. Declare an ``Attempt`` with its cases in `Exercise/Cases.swift` in the chapter's folder.
-/// 2. Name the type where the exercise is declared, behind the question: `tries:`.
+/// 2. Name the type in the exercise's declaration, after the question: `tries:`.
 /// 3. Add a file with the chapter's name to the folder `Desk`: the task, a body that compiles, and a
-/// ``Desk``.
-/// 4. Add wrong answers to `Tests/ChapterTests/WrongAnswers`: the file of the desk as shipped, and
-///    plausible first attempts. Every case must refuse at least one of them.
+///    ``Desk``.
+/// 4. Add wrong answers to `Tests/ChapterTests/WrongAnswers`: the file of the desk as shipped, and plausible
+///    first attempts. Every case must reject at least one answer.
 public protocol Attempt: SendableMetatype {
   /// The type of an answer: a value that makes or does what the exercise asks for.
   associatedtype Answer: Sendable

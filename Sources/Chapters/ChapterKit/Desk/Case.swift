@@ -2,8 +2,9 @@ import Operations
 
 /// One requirement of an exercise, and a short program that checks an answer against the requirement.
 ///
-/// A case covers every position (each operation in turn comes last, is cancelled or fails) and every time:
-/// before, during and after. Timing affects only how many interruption points are tried, not the verdict.
+/// A case tries every position (each operation in turn is the last, the cancelled or the failing one) and
+/// every time (before, during and after). Timing affects only how many interruption points are tried, not the
+/// verdict.
 public struct Case<Answer: Sendable>: Sendable {
   /// The requirement, as a sentence; `nil` if the rule's own sentence states the requirement.
   public let title: Text?
@@ -20,7 +21,7 @@ public struct Case<Answer: Sendable>: Sendable {
     (self.title, self.rule, self.program) = (Text(title, ko: korean), rule.id, program)
   }
 
-  /// Creates a case that determines the broken rule itself.
+  /// Creates a case whose program determines which rule is broken.
   package init(rule: String, _ program: @escaping @Sendable (Answer, Examiner) throws -> Void) {
     (title, self.rule, self.program) = (nil, rule, program)
   }
@@ -30,7 +31,7 @@ public struct Case<Answer: Sendable>: Sendable {
   /// - Parameters:
   ///   - seconds: The processor time that an answer may use without making progress.
   ///   - words: The awaited event, in English, of a known hang. If the case waits for this event, the hang is
-  ///     reported at once.
+  ///     reported immediately.
   ///   - tell: Receives each situation before the case tries it.
   public func judgement(
     of answer: Answer, atMost seconds: Int = Deadline.seconds, hangingFor words: String? = nil,

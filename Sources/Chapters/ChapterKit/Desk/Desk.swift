@@ -4,8 +4,8 @@ import Synchronization
 
 /// The program in a file of the desk. Tries the answer in the file with one case.
 ///
-/// `Workbook 07 --check` runs such a process for each case, so that a crash or a hang does not affect
-/// anything else.
+/// `Workbook 07 --check` runs this program in a process of its own for each case, so that a crash or a hang
+/// does not affect anything else.
 public protocol Desk {
   associatedtype Exercise: Attempt
   /// The reader's answer.
@@ -26,10 +26,10 @@ public enum DeskCall {
     line.withUnsafeBytes { bytes in _ = fwrite(bytes.baseAddress, 1, bytes.count, file) }
   }
 
-  /// The first character of a line that names the situation, in both languages, of the output that follows.
+  /// The first character of a line that names, in both languages, the situation of the output below.
   public static let mark: Character = "\u{1E}"
 
-  /// Returns the last verdict that a process has written; `nil` if there is none.
+  /// Returns the last verdict that a process wrote; `nil` if there is none.
   public static func read(_ path: String) -> Verdict? {
     guard let data = FileManager.default.contents(atPath: path) else { return nil }
     let verdicts = data.split(separator: UInt8(ascii: "\n")).lazy.reversed().compactMap {
@@ -87,7 +87,8 @@ extension DeskCall {
     #else
       let name = "stdout"
     #endif
-    // Looked up by name, because Swift does not allow access to a C variable that several threads share.
+    // `stdout` is looked up by name, because Swift does not allow access to a C variable that several threads
+    // share.
     let output = dlsym(UnsafeMutableRawPointer(bitPattern: 0), name)?
       .load(as: UnsafeMutablePointer<FILE>.self)
     if let output { setvbuf(output, nil, Int32(_IOLBF), 0) }

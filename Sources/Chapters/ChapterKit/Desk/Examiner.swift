@@ -8,7 +8,7 @@ import Synchronization
 package final class Examiner: Sendable {
   /// An answer that does not do what the case requires.
   package struct Failure: Error {
-    /// The broken rule: the case's own, another one (given by its id), or none of the book's.
+    /// The broken rule: the case's rule, another rule (given by its id), or no rule of the book.
     package enum Rule {
       case ofCase
       case other(String)
@@ -58,7 +58,7 @@ package final class Examiner: Sendable {
     (self.seconds, self.isLate, self.tell) = (seconds, isLate, tell)
   }
 
-  // MARK: Members that make a case
+  // MARK: Members for building a case
 
   /// Names the situation that follows. A failure report shows the name to the reader.
   package func situation(_ english: String, ko korean: String? = nil) {
@@ -314,7 +314,7 @@ package final class Examiner: Sendable {
     for gate in gates { gate.open() }
     for queue in queues {
       queue.isSuspended = false
-      // An operation may wait for one behind it in the same queue.
+      // An operation may wait for an operation behind it in the same queue.
       queue.maxConcurrentOperationCount = OperationQueue.defaultMaxConcurrentOperationCount
     }
   }

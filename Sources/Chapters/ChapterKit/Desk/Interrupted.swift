@@ -41,8 +41,8 @@ package enum Interrupted {
   /// threads.
   private static let watches = Mutex<[pthread_t?: Watch]>([:])
 
-  /// The thread, as a number, that stops before locks as well. 0 if there is no such thread. Also 0 while the
-  /// thread is at a point, because the closure called there takes locks.
+  /// The number of the thread that also stops before locks; 0 if there is no such thread. Also 0 while that
+  /// thread is at an interruption point, because the closure called there takes locks.
   private static let lockThread = Atomic<UInt>(0)
 
   /// The largest number of trials: first for points of one thread, then for pairs of points of both threads.
@@ -55,9 +55,8 @@ package enum Interrupted {
   /// accesses are reads.
   ///
   /// - Parameters:
-  ///   - make: Makes the subject of a trial.
-  ///   - stopsOther: True if the second thread also stops at each of its points until the first call
-  ///     returns.
+  ///   - make: Creates the subject of a trial.
+  ///   - stopsOther: True if the second thread also stops at each of its points until the first call returns.
   ///   - atLocks: True if the first thread stops inside Foundation as well.
   ///   - look: Checks the subject after both calls have returned.
   package static func run<Thing: Sendable>(
@@ -65,7 +64,7 @@ package enum Interrupted {
     by other: @escaping @Sendable (Thing) -> Void, stopsOther: Bool = false, atLocks: Bool = false,
     then look: (Thing) throws -> Void
   ) throws {
-    /// Calls one function after the other, and returns the positions that the first one passes.
+    /// Calls both functions, one after the other, and returns the positions that the first function passes.
     func points(
       _ first: (Thing) -> Void, _ second: @escaping @Sendable (Thing) -> Void
     ) throws -> [Point] {
@@ -103,8 +102,8 @@ package enum Interrupted {
 
   private static let bothReturn = Text("both calls return", ko: "두 호출이 모두 돌아오기")
 
-  /// The index of a point in the first thread and, if the second thread stops as well, the index of a point
-  /// in that one.
+  /// The index of a point in the first thread and, if the second thread stops as well, of a point in the
+  /// second.
   private typealias Pair = (place: Int, other: Int?)
 
   /// Returns the trials, the most informative first. If a thread reaches a position repeatedly, the trials
@@ -125,7 +124,7 @@ package enum Interrupted {
       .map(\.0.pair)
   }
 
-  /// Calls one function, and calls the other once the first has reached a point.
+  /// Calls the first function, and calls the second once the first has reached a point.
   private static func meet(
     _ examiner: Examiner, at place: Pair, _ atLocks: Bool, _ one: @escaping @Sendable () -> Void,
     _ other: @escaping @Sendable () -> Void
@@ -250,7 +249,7 @@ package enum Interrupted {
   /// needs.
   package static func passOutside() { pass(Place(isOutside: true)) }
 
-  /// An interruption point before a lock, if locks count on this thread.
+  /// An interruption point before a lock, if this thread stops before locks.
   fileprivate static func passLock() {
     if lockThread.load(ordering: .relaxed) == number { pass(Place()) }
   }
@@ -297,7 +296,7 @@ private typealias BeginAccess =
   @convention(c) (UnsafeRawPointer?, UnsafeMutableRawPointer?, UInt, UnsafeRawPointer?) -> Void
 private let beginAccess = unsafeBitCast(next("swift_beginAccess"), to: BeginAccess.self)
 
-/// Returns the address of a function of a library that the program replaces.
+/// Returns the address of a library's function that this program replaces.
 private func next(_ name: String) -> UnsafeMutableRawPointer? {
   dlsym(UnsafeMutableRawPointer(bitPattern: -1), name)
 }

@@ -11,7 +11,7 @@ package enum Stillness {
   /// states.
   ///
   /// Looks at every thread twice. The process was still at one moment in between: no thread fell asleep after
-  /// waking one that had already been looked at. A thread about to fall asleep may be missed if it is
+  /// waking a thread that had already been looked at. A thread about to fall asleep may be missed if it is
   /// preempted at that moment, so a single result is not enough to reject an answer.
   static var isHere: Bool? {
     let before = sleeps
@@ -35,8 +35,8 @@ package enum Stillness {
 
   private static let lookouts = Atomic(0)
 
-  /// True while a thread watches for stillness in `waitOut`. That thread takes every look of another thread
-  /// for progress, so between two looks other threads must leave more time than fifty looks take.
+  /// True while a thread watches for stillness in `waitOut`. To that thread, each check by another thread
+  /// looks like progress, so other threads must pause between two checks for longer than fifty checks take.
   static var isWaitedOut: Bool { lookouts.load(ordering: .relaxed) > 0 }
 
   /// Waits for a signal. Returns `false` if the signal cannot come because no thread can make progress.
@@ -92,7 +92,7 @@ package enum Stillness {
         let file = open("/proc/self/task/\(name)/stat", O_RDONLY)
         if file < 0 { return 2 }
         defer { close(file) }
-        // The number, the name in parentheses (at most 15 characters), and a letter for the state.
+        // A thread's number, its name in parentheses (at most 15 characters), and a letter for its state.
         let letter = withUnsafeTemporaryAllocation(byteCount: 64, alignment: 1) { bytes in
           let text = bytes.prefix(max(0, read(file, bytes.baseAddress, bytes.count)))
           return text.lastIndex(of: UInt8(ascii: ")")).map { text.dropFirst($0 + 2).first }

@@ -101,8 +101,8 @@ package final class Counter: Sendable {
 }
 
 /// Counts an operation's finish as seen by its completion block, by a dependent operation and, where
-/// observation is available, by an observer. On Linux, a queue tolerates a finish without a notification.
-/// These three do not.
+/// observation is available, by an observer. On Linux, a queue tolerates a finish without a notification. The
+/// completion block, the dependent and the observer do not.
 package final class Ends: @unchecked Sendable {
   // Unchecked because of `observation`, which is only stored.
   private let counter = Counter()
@@ -127,7 +127,7 @@ package final class Ends: @unchecked Sendable {
     #endif
   }
 
-  /// Throws unless the operation finished exactly once and announced the finish.
+  /// Throws unless the operation finished exactly once and sent the notification of its finish.
   package func see(_ examiner: Examiner) throws(Examiner.Failure) {
     examiner.wait(for: called)
     try examiner.see(
@@ -138,7 +138,8 @@ package final class Ends: @unchecked Sendable {
   }
 }
 
-/// Runs a closure while an operation announces its finish. By default the closure is an interruption point.
+/// Runs a closure while an operation sends the notification of its finish. By default the closure is an
+/// interruption point.
 package final class Witness: Operation, @unchecked Sendable {
   // Unchecked because of `observation`, which is only stored.
   private let operation: Operation

@@ -43,7 +43,7 @@ public struct Evidence: Sendable {
     return StepResult.Verdict(mark: mark, departure: departure, rules: step.rules)
   }
 
-  /// The mark of a step in which all values agree.
+  /// The mark of a step in which all values agree with their expectations.
   private func earned(by named: [Rule], as kind: Step.Kind) -> Mark {
     switch kind {
     case .standIn: .standIn
@@ -53,7 +53,7 @@ public struct Evidence: Sendable {
   }
 
   /// The mark of a rule in a run that agreed with the rule. A rule recorded as holding in part counts as
-  /// documented here; one recorded as departing counts as holding in part.
+  /// documented here; a rule recorded as departing counts as holding in part.
   public func markAsShown(of rule: Rule) -> Mark {
     switch outcomes?[rule.id] {
     case .inPart: mark(of: rule, as: .documented)

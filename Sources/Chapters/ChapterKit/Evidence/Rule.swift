@@ -91,7 +91,7 @@ public final class Rule: Sendable, Identifiable {
     }
   }
 
-  /// Dotted words. An id never changes and is never reused.
+  /// The id, as dotted words. An id never changes and is never reused.
   public let id: String
   /// The ids of former rules that turned out to say the same thing. Looking up an alias finds this rule.
   public let aliases: [String]

@@ -7,7 +7,7 @@ import Synchronization
 /// No result in the book depends on elapsed time. If an awaited event does not occur, the deadline reports
 /// which event it was.
 public enum Deadline {
-  /// The normal timeout of a wait in seconds, far longer than any wait needs.
+  /// The normal timeout of a wait, in seconds; far longer than any wait needs.
   public static let seconds =
     ProcessInfo.processInfo.environment[variable].flatMap { Int($0) } ?? 30
 
@@ -48,9 +48,9 @@ public enum Deadline {
 
   /// Runs a blocking call on a thread of its own, and returns when the call does.
   ///
-  /// The thread does not belong to Dispatch, so it does not compete with the awaited operations. Safe to
-  /// call from any thread, but not from Swift's cooperative pool.
-  /// - Parameter awaited: What it means that the call returns, as a sentence.
+  /// The thread does not belong to Dispatch, so it does not compete with the awaited operations. Safe to call
+  /// from any thread, but not from Swift's cooperative pool.
+  /// - Parameter awaited: A sentence that is true once the call has returned.
   public static func wait(
     for awaited: String, ko korean: String? = nil,
     atMost limit: DispatchTimeInterval? = nil,

@@ -12,7 +12,7 @@ public final class Gate: Sendable {
 
   /// Creates a closed gate.
   ///
-  /// - Parameter event: What it means that the gate opens, as a sentence; also in Korean if a page shows the
+  /// - Parameter event: A sentence that is true once the gate is open; also in Korean if a page shows the
   ///   event.
   public init(_ event: String, ko korean: String? = nil) {
     self.event = Text(event, ko: korean ?? event)
@@ -29,7 +29,7 @@ public final class Gate: Sendable {
 
   /// Returns once the gate is open, or after reporting that the deadline has passed.
   ///
-  /// - Parameter limit: The deadline. Pass one that is shorter than the default only in a child process that
+  /// - Parameter limit: The deadline. Pass a limit shorter than the default only in a child process that
   ///   demonstrates a hang.
   public func wait(atMost limit: DispatchTimeInterval? = nil) {
     switch semaphore.wait(timeout: .now() + (limit ?? Deadline.next)) {

@@ -1,12 +1,12 @@
 import Operations
 
-/// Yields long enough for any operation that may begin to do so, so that a run shows which operations may
-/// not.
+/// Yields long enough that every operation permitted to begin does so. The run then shows which operations
+/// are not permitted to begin.
 ///
 /// No result depends on the duration. Safe to call from any thread.
 public func linger() {
-  // There is a time limit because, on a busy machine, a single yield can take as long as all of them on an
-  // idle one.
+  // The loop has a time limit because a single yield on a busy machine can take as long as all yields
+  // together on an idle machine.
   let end = ContinuousClock.now + .milliseconds(1)
   for _ in 1...500 where ContinuousClock.now < end { sched_yield() }
 }

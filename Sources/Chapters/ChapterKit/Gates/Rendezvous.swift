@@ -1,13 +1,12 @@
 import Synchronization
 
-/// A point where threads wait for each other. That all have passed proves that all were there at the same
-/// time.
+/// A point where threads wait for each other. If all threads have passed, all were there at the same time.
 public final class Rendezvous: Sendable {
   private let missing: Mutex<Int>
   private let complete: Gate
 
-  /// - Parameter parties: The number of threads to wait for. More than two operations at once would depend
-  ///   on Dispatch to add a thread.
+  /// - Parameter parties: The number of threads to wait for. More than two operations at the same time would
+  ///   depend on Dispatch to add a thread.
   public init(_ event: String, parties: Int = 2) {
     missing = Mutex(parties)
     complete = Gate(event)

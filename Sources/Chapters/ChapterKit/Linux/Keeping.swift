@@ -26,7 +26,8 @@ import Operations
     override open func removeDependency(_ operation: Operation) { links.remove(operation) }
   }
 
-  /// The dependencies of one operation, the owner, which forwards every change of them to this object.
+  /// The dependencies of one operation, the owner. The owner forwards every change of its dependencies to
+  /// this object.
   ///
   /// Instead of waiting for a dependency directly, the owner waits for a ``Link`` that waits for the
   /// dependency. A finishing dependency then accesses the link, never the owner, and the link stays alive
@@ -100,10 +101,11 @@ import Operations
 
   // snippet.keep
   nonisolated extension OperationQueue {
-    /// Keeps an object until operations of this queue have finished and have notified all their dependents.
+    /// Retains an object until operations of this queue have finished and have notified all their dependents.
     ///
     /// Use this for dependents that are not a ``LinkedOperation``, and call it after the operations have been
-    /// added. Operations that have already left the queue keep nothing. May be called from any thread.
+    /// added. Operations that have already left the queue do not retain the object. May be called from any
+    /// thread.
     /// - Precondition: Each operation is in this queue or has finished.
     /// - Complexity: O(*n*) in the number of operations and the number of operations in this queue.
     public func keep(_ object: some AnyObject & Sendable, until operations: [Operation]) {
@@ -114,8 +116,8 @@ import Operations
       let keepers = OperationQueue()
       for operation in operations {
         if here.contains(ObjectIdentifier(operation)) {
-          // One keeper per operation. A keeper for several operations could be started by one of them while
-          // another is still iterating over its dependents.
+          // Each operation has its own keeper. A keeper for several operations could be started by one
+          // operation while another is still iterating over its dependents.
           let keeper = BlockOperation { withExtendedLifetime(object) {} }
           keeper.addDependency(operation)
           keepers.addOperation(keeper)
@@ -132,8 +134,8 @@ import Operations
   }
 
   nonisolated extension Operation {
-    /// Makes the queue check this operation again just after the operation was added. If an operation becomes
-    /// ready at that very moment, the queue may miss that.
+    /// Makes the queue check a just added operation again. If an operation becomes ready at the moment of its
+    /// addition, the queue may miss that.
     public func announceIfReady() {
       guard isReady else { return }
       willChangeValue(forKey: "isReady")
@@ -143,7 +145,8 @@ import Operations
     // snippet.hide
     /// Removes all dependencies, so that this operation may be released before they finish.
     ///
-    /// For code that has started a cancelled operation by hand, or that releases the only reference to one.
+    /// Call this after starting a cancelled operation manually, or before releasing the only reference to an
+    /// operation.
     public func leaveDependencies() { dependencies.forEach(removeDependency) }
     // snippet.show
   }

@@ -77,8 +77,8 @@ public final class ChildProcess {
     }
   }
 
-  /// Waits for the process to end, and kills it `seconds` after its start; without a limit if `seconds` is
-  /// nil. Must be called exactly once.
+  /// Waits for the process to end, and kills it if it still runs `seconds` after its start. If `seconds` is
+  /// nil, there is no limit. Must be called exactly once.
   public func end(atMost seconds: Int? = nil) -> End {
     let isInTime =
       hasEnded.wait(timeout: seconds.map { started + .seconds($0) } ?? .distantFuture) == .success
@@ -97,7 +97,7 @@ public final class ChildProcess {
       hasDied: process.terminationReason == .uncaughtSignal || status == 128 + SIGILL)
   }
 
-  /// Guards against killing after the end, when the system may have reused the process id.
+  /// Prevents a kill after the process has ended, when the system may have reused its id.
   private final class Life: Sendable {
     private let id: Int32
     private let isOver = Mutex(false)
@@ -114,14 +114,14 @@ public final class ChildProcess {
     func end() {
       isOver.withLock { isOver in
         if isOver { return }
-        // The negative id is the process group, if Foundation has made one.
+        // The negative id is the process group, if Foundation created one.
         for process in [-id, id] + session { kill(process, SIGKILL) }
         isOver = true
       }
     }
 
-    /// On Linux, the processes in the session of the child, if it has created one. A session is needed
-    /// because every process that Foundation starts leaves the group of its parent.
+    /// On Linux, the processes in the child's session, if the child created one. A session is needed because
+    /// every process that Foundation starts leaves its parent's group.
     private var session: [Int32] {
       let all = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
       return all.compactMap { Int32($0) }.filter { getsid($0) == id }

@@ -31,7 +31,7 @@ public final class FigureRecord<Figures: MachineFigures> {
   public let mode: Mode
   /// The figures so far: the whole record, or the parts measured until now.
   public private(set) var figures: Figures?
-  /// True once the reader has been told the origin of the figures.
+  /// True once the origin of the figures has been shown.
   public var isIntroduced = false
   private let path: String
 
@@ -59,8 +59,8 @@ public final class FigureRecord<Figures: MachineFigures> {
     return "\(folder)/Figures/\(platform.name.replacing(" ", with: "")).json"
   }
 
-  /// A part of the figures, measured now unless recorded figures were requested; `nil` if they were requested
-  /// and the record lacks this part.
+  /// A part of the figures: measured now, or read from the record if recorded figures were requested; `nil`
+  /// if the record lacks this part.
   public func part<Part>(
     _ part: WritableKeyPath<Figures, Part?>, _ measure: () throws -> Part
   ) rethrows -> Part? {

@@ -44,7 +44,8 @@ public enum Interruption {
     signal(number) { _ in }
     let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
     source.setEventHandler {
-      // In reverse order of registration. The list is emptied so that each cleanup runs only once.
+      // Cleanups run in reverse order of registration. The list is emptied so that each cleanup runs only
+      // once.
       let all = state.withLock { state in
         defer { state.cleanups = [:] }
         return state.cleanups.sorted { $0.key > $1.key }.map(\.value)

@@ -34,7 +34,7 @@ public struct LittleProgram: Hashable, Sendable {
     case addBarrier(String)
     case suspend, resume
     case cancel(String)
-    /// Prints words that appear among the beginnings and ends.
+    /// Prints words between the beginnings and ends of closures.
     case say(String)
   }
 
@@ -107,8 +107,8 @@ public struct LittleProgram: Hashable, Sendable {
     }
     let queue = OperationQueue()
     if let width { queue.maxConcurrentOperationCount = width }
-    // Retained to the end: on Linux, a finishing dependency still accesses a dependent that has been
-    // released.
+    // All operations are retained to the end: on Linux, a finishing dependency still accesses a dependent
+    // that has been released.
     var operations: [String: BlockOperation] = [:]
     for part in parts {
       let operation = BlockOperation()

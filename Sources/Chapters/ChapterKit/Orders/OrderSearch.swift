@@ -1,7 +1,7 @@
 import Operations
 import PlainState
 
-/// All orders in which a small program's operations can begin and end on a queue that keeps the rules.
+/// All orders in which a small program's operations can begin and end on a queue that follows the rules.
 ///
 /// As in Plain's queue, ``QueueState`` decides which operation the queue may take next. A taken operation may
 /// begin and end at any later time. The search follows every choice.
@@ -157,8 +157,7 @@ public struct OrderSearch: Sendable {
     return (orders, rules + groups)
   }
 
-  /// True if the queue could take more operations if some operation finished as soon as its first closure
-  /// has.
+  /// True if the queue could take more operations if some operation finished together with its first closure.
   private func endsAsGroup(_ state: State) -> Bool {
     names.indices.contains { part in
       var early = state

@@ -1,6 +1,6 @@
 /// One chapter of the book: its rules, episodes and options.
 public struct Chapter: Sendable {
-  /// A part of the chapter that is told: the walkthrough, a mistake or an exercise.
+  /// A part of the chapter with steps: the walkthrough, a mistake or an exercise.
   public struct Episode: Sendable {
     /// The name in notes and records. Unique in the chapter, among episodes and steps.
     public let name: String

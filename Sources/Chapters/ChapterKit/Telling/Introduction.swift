@@ -1,8 +1,7 @@
 /// A sentence that introduces one of the book's own tools, as opposed to Apple's API, in the shown code.
 public struct Introduction: Hashable, Sendable {
   public let text: Text
-  /// The subject of the introduction. A subject is introduced once per call of the command, and once per
-  /// note.
+  /// The subject of the introduction. A subject is introduced once per run of the command, and once per note.
   public let topic: String
   /// Words that trigger the introduction when they occur in shown code.
   let words: [String]

@@ -14,7 +14,7 @@ extension String {
 
 /// Reads Swift source from the first byte to the last, and blanks string literals.
 private struct LiteralReader {
-  /// An enclosing region of the next byte. The list of regions runs from the outermost to the innermost.
+  /// A region that encloses the next byte. The regions are listed from the outermost to the innermost.
   private enum Region {
     /// Code interpolated into a literal, at this depth of parentheses.
     case interpolation(depth: Int)
@@ -60,7 +60,7 @@ private struct LiteralReader {
     }
   }
 
-  /// Counts a parenthesis. The one that closes an interpolation returns to the enclosing literal.
+  /// Counts a parenthesis. The parenthesis that closes an interpolation returns to the enclosing literal.
   private mutating func change(depthBy change: Int) {
     guard case .interpolation(let depth) = regions.last else { return }
     regions.removeLast()

@@ -225,8 +225,8 @@ public final class Page {
 
   /// Shows a record as a picture with one lane per operation.
   ///
-  /// - Parameter isOrdered: True if the step fixes the order of all events, even of events of one kind; the
-  ///   picture then separates these.
+  /// - Parameter isOrdered: True if the step fixes the order of all events, including events of one kind. The
+  ///   picture then separates events of one kind.
   public func timeline(
     _ recorder: Recorder, lanes: [String]? = nil, isOrdered: Bool = false,
     file: String = #filePath, line: Int = #line
@@ -247,7 +247,7 @@ public final class Page {
   public func introduce(
     _ introduction: Introduction, file: String = #filePath, line: Int = #line
   ) {
-    // Marked first, so that reach(_:_:) does not introduce the topic in other words.
+    // The topic is marked first, so that reach(_:_:) does not introduce it in other words.
     introduced.insert(introduction.topic)
     reach(file, line)
     put(.introduction(introduction))

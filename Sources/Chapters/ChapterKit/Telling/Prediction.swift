@@ -7,8 +7,7 @@ public struct Prediction: Sendable {
     case number
     /// Asks which of these names occur, and in what order.
     case order([String])
-    /// Asks whether the first had finished when the second began, the other way round, or whether they
-    /// overlapped.
+    /// Asks which of two operations finished before the other began, or whether they overlapped.
     case relation(String, String)
   }
 

@@ -1,7 +1,7 @@
 import Operations
 import Synchronization
 
-/// A source file that steps show parts of: their own lines.
+/// A source file with steps. Each step shows its own lines.
 ///
 /// These lines belong to the book and are not shown:
 /// - a line that names `page` in its code or ends in the comment `// page`, with all deeper indented lines
@@ -32,8 +32,8 @@ struct Script: Sendable {
     /// True if the code names the page.
     private(set) var usesPage = false
     private(set) var handsPageOver = false
-    /// True if a block begins at the end of the line. The next property: true if that block is a closure that
-    /// takes a page.
+    /// True if a block begins at the end of the line. The next property is true if that block is a closure
+    /// that takes a page.
     let opens: Bool
     let opensForPage: Bool
     /// True if the line begins with a closing bracket.
@@ -114,8 +114,8 @@ struct Script: Sendable {
     for line in range { showMade(at: line) }
   }
 
-  /// Joins a call that creates a value from the page into one line, and shows that line only if the
-  /// reader's lines below use the name of the value.
+  /// Joins into one line a call that creates a value from the page. Shows that line only if the reader's
+  /// lines below use the value's name.
   private mutating func showMade(at line: Int) {
     let code = self[line].code
     guard self[line].isShown, code.contains("page.") || code.hasSuffix("Gate(") else { return }

@@ -1,5 +1,5 @@
-/// Lines of a source file between DocC's snippet markers. Taking shown code from there ensures that it
-/// compiles.
+/// Lines of a source file between DocC's snippet markers. Shown code comes from source files, which ensures
+/// that it compiles.
 ///
 /// ```swift
 /// // snippet.request

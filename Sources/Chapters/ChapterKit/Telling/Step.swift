@@ -1,13 +1,13 @@
 /// One step of an episode: a claim, the rules that it demonstrates, and a script.
 ///
-/// The source of the script is its own text: lines that name `page` belong to the book, all other lines to
-/// the reader. The reader's lines are shown as the run reaches them; see ``Script``.
+/// The shown code is the script's own text: lines that name `page` belong to the book, all other lines to the
+/// reader. The reader's lines are shown as the run reaches them; see ``Script``.
 public struct Step: Sendable {
   /// The kind of a step. Together with the recorded outcomes of the rules, the kind determines the mark.
   public enum Kind: Sendable {
     /// Demonstrates a rule by doing what the documents describe.
     case rule
-    /// Shows behaviour that only the book describes, such as the bad half of a mistake. Never proves a
+    /// Shows behaviour that only the book describes, such as the wrong code of a mistake. Never proves a
     /// rule.
     case told
     /// Runs a stand-in for an API that this platform lacks.
@@ -29,8 +29,8 @@ public struct Step: Sendable {
   /// The path of the file that contains the script.
   public let file: String
   let line: Int
-  /// Runs the script, which compares at least one value. Called on the thread that tells the chapter, which
-  /// may block.
+  /// Runs the script, which compares at least one value. Called on the thread that performs the chapter; that
+  /// thread may block.
   let run: @Sendable (Page) throws -> Void
 
   public init(

@@ -46,7 +46,7 @@ extension Chapter {
     part == .walkthrough ? title : episode(of: part).title
   }
 
-  /// The words that follow the chapter number on the command line that tells a part.
+  /// The command-line words, after the chapter number, that request a part.
   public func words(for part: StepPlace.Part) -> [String] {
     switch part {
     case .walkthrough: walkthroughOption.map { [$0] } ?? []

@@ -33,7 +33,8 @@ public struct StepResult: Sendable {
   /// The shown lines of code.
   public var code: [String] { items.flatMap(\.code) }
 
-  /// The items up to the last value that the reader is asked for. Later items could give the answer away.
+  /// The items up to the last value that the reader is asked to predict. Later items could give the answer
+  /// away.
   public var question: [Item] {
     let asked = items.prefix(1 + (items.lastIndex { $0.value?.expectation != nil } ?? -1))
     let lastAct = asked.lastIndex { !$0.code.isEmpty || $0.isEvent } ?? -1

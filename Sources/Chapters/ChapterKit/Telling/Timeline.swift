@@ -4,9 +4,11 @@
 /// login    ┝━━━━━━━┥
 /// profile  ····✕
 /// feed              ┝━━━┥
-/// ``` Successive events of one kind share a column, because no rule fixes the order among them, unless the
-/// step has ordered all events. Hence a run that is ordered by gates draws the same picture every time, and a
-/// test can compare a whole picture.
+/// ```
+///
+/// Successive events of one kind share a column, because no rule fixes the order among them, unless the step
+/// has ordered all events. Hence a run that is ordered by gates draws the same picture every time, and a test
+/// can compare a whole picture.
 public struct Timeline: CustomStringConvertible {
   /// The operations from top to bottom.
   public let lanes: [String]

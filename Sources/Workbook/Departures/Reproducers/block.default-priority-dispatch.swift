@@ -1,6 +1,6 @@
 // A block checks that it runs on Dispatch's concurrent queue of default priority.
 // According to the documentation: on the queue
-// Foundation of Swift 6.3.1 on Linux: crashes, because it is not
+// Foundation of Swift 6.3.1 on Linux: crashes, because it runs elsewhere
 
 import Foundation
 

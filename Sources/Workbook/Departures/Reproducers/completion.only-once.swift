@@ -1,4 +1,4 @@
-// An operation inherits start() and announces its finish in main().
+// An operation inherits start() and sends the notification of its finish in main().
 // According to the documentation: completion blocks: 1
 // Foundation of Swift 6.3.1 on Linux: completion blocks: 2
 

@@ -1,4 +1,4 @@
-// The completion block has run, and so has other work that was submitted to Dispatch after it.
+// The program reads completionBlock after the block, and then other Dispatch work, has run.
 // According to the documentation: the property is nil again: true
 // Foundation of Swift 6.3.1 on Linux: the property is nil again: false
 

@@ -1,4 +1,4 @@
-// In a queue, an operation finishes in its start() without announcing the change.
+// In a queue, an operation finishes in its start() without sending a notification.
 // According to the documentation: ready: false
 // Foundation of Swift 6.3.1 on Linux: ready: true
 

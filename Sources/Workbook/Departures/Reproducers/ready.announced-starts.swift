@@ -1,4 +1,4 @@
-// While an upload is being added to a queue that reads its isReady, it becomes ready and announces that.
+// While an upload is added to a queue that reads its isReady, it becomes ready and sends a notification.
 // According to the documentation: the upload has run first: true
 // Foundation of Swift 6.3.1 on Linux: the upload has run first: false
 

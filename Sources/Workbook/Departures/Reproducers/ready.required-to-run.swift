@@ -1,4 +1,4 @@
-// A waiting operation becomes unready and announces the change; then a thread becomes free.
+// A waiting operation becomes unready and sends a notification; then a thread becomes free.
 // According to the documentation: has run: false
 // Foundation of Swift 6.3.1 on Linux: has run: true
 

@@ -1,6 +1,6 @@
 import Operations
 
-// Compiled like a new Xcode 26 project: whatever is not marked otherwise is isolated to the main actor.
+// Compiled like a new Xcode 26 project: unmarked declarations are isolated to the main actor.
 
 // expected-error@+1 {{main actor-isolated initializer 'init()' has different actor isolation from nonisolated overridden declaration}}
 final class Download: Operation, @unchecked Sendable {

@@ -13,8 +13,8 @@ typealias Atomic = Synchronization.Atomic
 @inline(__always)
 func memoryFence() { atomicMemoryFence(ordering: .sequentiallyConsistent) }
 
-/// States that the caller holds the last reference. Reference counting orders the accesses of former holders
-/// before this point; the explorer has to be told.
+/// Marks that the caller holds the last reference. Reference counting orders the accesses of former holders
+/// before this point; only the explorer needs the mark.
 @inline(__always)
 func afterAllReleases() {}
 
@@ -96,8 +96,8 @@ enum SystemTime {
 
 /// Ends the process with a message about a client's mistake.
 ///
-/// `fatalError` rather than `preconditionFailure`, which prints its message only in debug builds. The
-/// conditions before each call are evaluated in any case and cost nothing extra.
+/// Calls `fatalError`, because `preconditionFailure` prints its message only in debug builds. The conditions
+/// before each call are evaluated in any case, so this costs nothing extra.
 @inline(never)
 func refuse(_ reason: String, file: StaticString = #fileID, line: UInt = #line) -> Never {
   fatalError(reason, file: file, line: line)

@@ -2,8 +2,9 @@ import Synchronization
 
 /// A lock without a value. Each declaration names the data that the lock guards.
 ///
-/// Based on `Mutex`, which donates the priority of waiters to the holder where the system can, and lets long
-/// waits sleep. A spin lock does neither, so that a waiter of high priority can starve the holder.
+/// Based on `Mutex`, which donates the priority of waiters to the holder where the system can, and lets
+/// threads sleep during long waits. A spin lock does neither, so that a waiter of high priority can starve
+/// the holder.
 struct Lock: ~Copyable, Sendable {
   private let mutex = Mutex(())
 

@@ -2,7 +2,7 @@
 public struct QueueState: Hashable, Sendable {
   /// The state of an unfinished operation, as far as the queue knows it.
   public struct Member: Hashable, Sendable {
-    /// The latest answer of the operation.
+    /// The latest value of the operation's `isReady`.
     public var isReady = false
     public var priority = 0
     public var isBarrier: Bool
@@ -23,7 +23,7 @@ public struct QueueState: Hashable, Sendable {
 
   /// The members, in the order in which they were added.
   public var members: [Member] = []
-  /// The highest number of operations that run at once; nil for no limit.
+  /// The highest number of operations that run at the same time; nil for no limit.
   public var width: Int?
   public var isSuspended = false
 
