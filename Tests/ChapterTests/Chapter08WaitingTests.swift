@@ -48,17 +48,6 @@ extension Book {
     }
 
     @Test(
-      "waitUntilFinished() blocks until an overridden isFinished is true",
-      .rule(.wait.blocksTheCaller))
-    func blocksTheCallerUntilAnOwnFinish() {
-      expectWaits(rounds: 10) {
-        let upload = OwnFinish()
-        upload.start()
-        return ({ upload.waitUntilFinished() }, upload.end)
-      }
-    }
-
-    @Test(
       "waitUntilFinished() does not return just because the operation is cancelled",
       .rule(.wait.blocksTheCaller),
       arguments: [false, true])

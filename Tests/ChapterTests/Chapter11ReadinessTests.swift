@@ -330,20 +330,6 @@ extension Book {
       queue.waitToEmpty()
     }
 
-    @Test(
-      "Readiness that is announced by a key path of the overriding class starts an operation",
-      .rule(.ready.announceChange, .ready.announcedStarts))
-    func announcedByItsOwnPath() {
-      let upload = Permitted { [recorder] in recorder.note("upload", .began) }
-      queue.addOperation(upload)
-      pass("sort", through: queue)
-      upload.willChangeValue(for: \Permitted.isReady)
-      upload.permit()
-      upload.didChangeValue(for: \Permitted.isReady)
-      queue.waitToEmpty()
-      #expect(recorder.lanes(.began) == ["sort", "upload"])
-    }
-
     enum Place: CaseIterable { case here, ownQueue, otherQueue, thread }
 
     @Test(
