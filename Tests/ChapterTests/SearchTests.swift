@@ -65,7 +65,7 @@ extension Texts {
 
     @Test("Answers with nearly the best score are also shown, unless the query is a title")
     func nearAnswers() throws {
-      for (asked, count) in [("isReady false after cancel", 3), ("Can main() throw?", 1)] {
+      for (asked, count) in [("operation stops when cancelled", 3), ("Can main() throw?", 1)] {
         let told = try Why(
           words: [asked], chapters: book, language: .english, ink: .plain, width: 500, site: nil
         ).lines.joined()

@@ -12,6 +12,8 @@ struct AskedWords {
   var endings: Set<String> = []
   /// Additional words for a question (by its name) or a rule (by its id).
   var asked: [String: String] = [:]
+  /// How readers put a question, by its name.
+  var phrases: [String: [String]] = [:]
 
   static let file = "Sources/Workbook/Search/words.txt"
 
@@ -35,7 +37,9 @@ struct AskedWords {
       case "[endings]": endings.formUnion(words)
       default:
         guard let colon = line.firstIndex(of: ":") else { continue }
-        asked[String(line[..<colon])] = String(line[line.index(after: colon)...])
+        let parts = line[line.index(after: colon)...].components(separatedBy: " | ")
+        asked[String(line[..<colon])] = parts[0]
+        phrases[String(line[..<colon])] = Array(parts.dropFirst())
       }
     }
   }

@@ -62,7 +62,8 @@ struct Search {
       for id in question.rules { askedOf[id, default: []] += title }
       // Messages of a compiler or a trap are usually pasted unchanged.
       let quoted = question.quoted.map(paired)
-      own += (title + quoted).map { (entries.count, $0) }
+      let phrases = words.phrases[question.name, default: []].map(paired)
+      own += (title + quoted + phrases).map { (entries.count, $0) }
       add(
         .question(question), weight: question.isOfLinux ? Self.ofLinux : 1.2,
         [
@@ -106,7 +107,7 @@ struct Search {
 
   /// Returns the weight of a term. Rare terms weigh more.
   private func says(_ term: Term) -> Double {
-    let having = Double((places[term.text]?.count ?? 0) + 16)
+    let having = Double((places[term.text]?.count ?? 0) + 40)
     return term.weight * log(1 + Double(entries.count) / having)
   }
 
@@ -185,7 +186,7 @@ struct Search {
       let met = sums.met / all
       let weight = asked["linux"] == nil ? weights[place] : max(1, weights[place])
       let (first, second) = likest[place] ?? (0, 0)
-      let like = (1 + (first + second / 2) / 2) * Wanted.weight(of: answered[place], for: wanted)
+      let like = (1 + first + second / 2) * Wanted.weight(of: answered[place], for: wanted)
       let (score, covers) = (sums.score * weight * like * (1 + met), sums.met / whole)
       return (place: place, found: Found(entry: entries[place], score: score, covers: covers))
     }

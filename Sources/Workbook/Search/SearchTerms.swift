@@ -188,11 +188,11 @@ struct SearchTerms {
 
   // MARK: Misspelled words
 
-  /// Returns the words, from the texts and the vocabulary, that can replace a misspelled word. Korean words,
+  /// Returns the words, from the texts and the synonyms, that can replace a misspelled word. Korean words,
   /// which are inflected, come from the vocabulary only. Short words are excluded, because too many other
   /// words are similar to them.
   func spelled(in texts: [String]) -> [(word: String, letters: [Unicode.Scalar])] {
-    let listed = words.small.union(words.same.joined().flatMap { Self.words(in: $0) })
+    let listed = Set(words.same.joined().flatMap { Self.words(in: $0) })
     let there = texts.filter { !Self.isHangul($0) }
       .map { Self.parts(of: $0).count > 1 ? $0 : $0.lowercased() }
     return listed.union(there).sorted().map { ($0, Self.letters($0)) }

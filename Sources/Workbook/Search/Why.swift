@@ -21,7 +21,7 @@ struct Why {
   /// answer covers little of the question. An exact title has no further answers.
   private static func near(_ entries: [Search.Found]) -> Int {
     guard let best = entries.first, !best.isTitle else { return 0 }
-    let least = (best.covers < sure ? 0.6 : 0.8) * best.score
+    let least = (best.covers < sure ? 0.6 : 0.7) * best.score
     return entries.dropFirst().prefix(2).prefix { $0.score >= least }.count
   }
 
