@@ -77,22 +77,29 @@ private let walkthrough: [Step] = [
   },
   Step(
     "announcedAround",
-    "The download sets its own isFinished, and announces the change before and after. The thumbnail becomes ready.",
-    ko: "다운로드는 isFinished를 직접 바꾸고, 그 앞뒤로 통지합니다. 그러자 섬네일이 준비 상태가 됩니다.",
+    "The download writes down when it changes isFinished, when it has announced the change, and each time that the property is read. The thumbnail becomes ready.",
+    ko: "다운로드는 isFinished를 바꾼 때와 통지를 마친 때, 그리고 누군가 isFinished를 읽은 때를 적습니다. 섬네일은 준비 상태가 됩니다.",
     because:
-      "`isFinished` was read during `didChangeValue`. The previous line had made it true, so the thumbnail had nothing left to wait for.",
+      "`isFinished` was read between `changed` and `announced`, that is, during `didChangeValue`. The previous line had made it true, so the thumbnail had nothing left to wait for.",
     ko:
-      "`isFinished`를 읽은 것은 `didChangeValue` 안에서입니다. 바로 앞줄에서 값이 참이 되었으므로, 섬네일에는 더 기다릴 의존성이 없습니다.",
+      "`read true`는 `changed`와 `announced` 사이에, 곧 `didChangeValue` 안에서 적혔습니다. 바로 앞에서 값이 참이 되었으므로, 섬네일에는 더 기다릴 의존성이 없습니다.",
     shows: .kvo.customKeepsCompliance
   ) { page in
-    // Unchecked: the mutable state is atomic.
+    // Unchecked: the mutable state is atomic or locked.
     nonisolated final class AnnouncedDownload: Operation, @unchecked Sendable {
       let isDone = Atomic(false)
-      override var isFinished: Bool { isDone.load(ordering: .acquiring) }
+      let journal = Journal()
+      override var isFinished: Bool {
+        let value = isDone.load(ordering: .acquiring)
+        journal.write("read \(value)")
+        return value
+      }
       override func start() {
         willChangeValue(forKey: "isFinished")
         isDone.store(true, ordering: .releasing)
+        journal.write("changed")
         didChangeValue(forKey: "isFinished")
+        journal.write("announced")
       }
     }
     let download = AnnouncedDownload()
@@ -101,7 +108,11 @@ private let walkthrough: [Step] = [
     page.show(thumbnail.isReady, documented: false)
     download.start()
     page.show(thumbnail.isReady, documented: true)
+    page.show(download.journal.entries, told: ["changed", "read true", "announced"])
   },
+  fromAnyThread,
+  observing,
+  readAgain,
   Step(
     "cancelledFlag",
     "Both uploads are cancelled: late while it is executing, early before its start. They end with the same flags, but only late has sent its photo.",
@@ -135,8 +146,6 @@ private let walkthrough: [Step] = [
     page.show(early.flags, told: ["isReady", "isCancelled", "isFinished"])
     page.show(journal.entries, told: ["late"])
   },
-  fromAnyThread,
-  observing,
 ]
 
 extension Introduction {
@@ -203,6 +212,50 @@ extension Introduction {
     page.show(posted.strays, told: 0)
     page.show(posted.text, told: "paused")
   }
+
+  private let readAgain = Step(
+    "readAgain",
+    "The monitor pauses the queue and reads the value, but is slow to post it. Meanwhile the user resumes the queue. The screen that was given a value shows the old one; the screen that reads again shows the new one.",
+    ko:
+      "감시 스레드가 큐를 일시 중지하고 값을 읽었는데, 화면에 맡기기 전에 늦어집니다. 그사이 사용자가 큐를 재개합니다. 값을 넘겨받은 화면에는 옛 값이 남고, 다시 읽은 화면에는 지금 값이 나옵니다.",
+    because:
+      "The closure of the monitor read true first and posted last. `passed` replaced the newer value with it. The last closure of `reread` read the queue as it was then.",
+    ko:
+      "감시 스레드의 클로저는 먼저 참을 읽고 나중에 맡겼습니다. `passed`는 나중에 온 그 참으로 새 값을 덮어썼습니다. `reread`의 마지막 클로저는 그때의 큐를 읽었습니다.",
+    shows: .kvo.queueAnyThread, as: .told
+  ) { page in
+    let read = page.gate("The monitor has read true.", ko: "감시 스레드가 참을 읽었습니다.")
+    let goesOn = page.gate("The monitor goes on.", ko: "감시 스레드가 이어 갑니다.")
+    let shown = page.gate("Both screens have changed.", ko: "두 화면이 모두 바뀌었습니다.")
+    let last = Gate("passed has changed")  // page
+    let (passed, reread) = (Screen(), Screen())
+    let queue = OperationQueue()
+    let observation = queue.observe(\.isSuspended) { queue, _ in
+      let isPaused = queue.isSuspended
+      if isPaused {
+        read.open()  // page
+        goesOn.wait()
+      }
+      passed.inbox.post {
+        passed.show(isPaused ? "paused" : "running")
+        if isPaused { last.open() }  // page
+      }
+      reread.inbox.post {
+        reread.show(queue.isSuspended ? "paused" : "running")
+        if isPaused { shown.open() }  // page
+      }
+    }
+    Thread.detachNewThread { queue.isSuspended = true }
+    page.wait(for: read)
+    queue.isSuspended = false
+    page.open(goesOn)
+    last.wait()  // page
+    page.wait(for: shown)
+    observation.invalidate()
+    page.show(queue.isSuspended, told: false)
+    page.show(passed.text, told: "paused")
+    page.show(reread.text, told: "running")
+  }
 #else
 
   private let observing = Step(
@@ -256,5 +309,52 @@ extension Introduction {
     page.show(direct.strays, told: 1)
     page.show(posted.strays, told: 0)
     page.show(posted.text, told: "beach")
+  }
+
+  private let readAgain = Step(
+    "readAgain",
+    "Two uploads end. The first completion block reads the number, but is slow to post it. The screen that was given a number shows the old one; the screen that reads again shows the new one.",
+    ko:
+      "업로드 둘이 끝났는데, 첫 완료 블록이 값을 읽고 화면에 맡기기 전에 늦어집니다. 값을 넘겨받은 화면에는 옛 값이 남고, 다시 읽은 화면에는 지금 값이 나옵니다.",
+    because:
+      "The first block read 1 and posted last. `passed` replaced the newer value with it. The last closure of `reread` read the number as it was then.",
+    ko:
+      "첫 완료 블록은 먼저 1을 읽고 나중에 맡겼습니다. `passed`는 나중에 온 그 1로 새 값을 덮어썼습니다. `reread`의 마지막 클로저는 그때의 수를 읽었습니다."
+  ) { page in
+    let read = page.gate("The first block has read 1.", ko: "첫 완료 블록이 1을 읽었습니다.")
+    let other = page.gate("The second block has ended.", ko: "둘째 완료 블록이 끝났습니다.")
+    let goesOn = page.gate("The first block goes on.", ko: "첫 완료 블록이 이어 갑니다.")
+    let shown = page.gate("Both screens have changed.", ko: "두 화면이 모두 바뀌었습니다.")
+    let last = Gate("passed has changed")  // page
+    let (passed, reread) = (Screen(), Screen())
+    let sent = Atomic(0)
+    let report = { @Sendable in
+      let count = sent.add(1, ordering: .acquiringAndReleasing).newValue
+      if count == 1 {
+        read.open()  // page
+        goesOn.wait()
+      }
+      passed.inbox.post {
+        passed.show("\(count)")
+        if count == 1 { last.open() }  // page
+      }
+      reread.inbox.post {
+        reread.show("\(sent.load(ordering: .acquiring))")
+        if count == 1 { shown.open() }  // page
+      }
+      if count == 2 { other.open() }  // page
+    }
+    let (beach, forest) = (BlockOperation {}, BlockOperation {})
+    beach.completionBlock = report
+    forest.completionBlock = report
+    beach.start()
+    page.wait(for: read)
+    forest.start()
+    page.wait(for: other)
+    page.open(goesOn)
+    last.wait()  // page
+    page.wait(for: shown)
+    page.show(passed.text, told: "1")
+    page.show(reread.text, told: "2")
   }
 #endif

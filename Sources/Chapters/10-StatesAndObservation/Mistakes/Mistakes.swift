@@ -14,20 +14,28 @@ let mistakes: [Chapter.Episode] = [
       ko: "`didChangeValue` 안에서 읽은 `isFinished`는 아직 거짓이었습니다. 값은 그다음 줄에서 바뀌었지만, 그 뒤에는 통지가 없었습니다.",
       shows: .kvo.customKeepsCompliance, .state.subclassMustMaintain, as: .told
     ) { page in
-      // Unchecked: the mutable state is atomic.
+      // Unchecked: the mutable state is atomic or locked.
       nonisolated final class EarlyDownload: Operation, @unchecked Sendable {
         let isDone = Atomic(false)
-        override var isFinished: Bool { isDone.load(ordering: .acquiring) }
+        let journal = Journal()
+        override var isFinished: Bool {
+          let value = isDone.load(ordering: .acquiring)
+          journal.write("read \(value)")
+          return value
+        }
         override func start() {
           willChangeValue(forKey: "isFinished")
           didChangeValue(forKey: "isFinished")
+          journal.write("announced")
           isDone.store(true, ordering: .releasing)
+          journal.write("changed")
         }
       }
       let download = EarlyDownload()
       let thumbnail = BlockOperation {}
       thumbnail.addDependency(download)
       download.start()
+      page.show(download.journal.entries, told: ["read false", "announced", "changed"])
       page.show(download.isFinished, told: true)
       page.show(thumbnail.isReady, told: false)
     }
