@@ -83,6 +83,21 @@ nonisolated func upload(
 }
 // snippet.end
 
+// snippet.many
+extension Thumbnails {
+  func add(_ photos: [Data], in queue: OperationQueue) async {
+    let all = photos.map { photo in ResultOperation { photo.count / 2 } }
+    for shrink in all { queue.addOperation(shrink) }
+    await withTaskCancellationHandler {
+      for shrink in all { await shrink.finished() }
+    } onCancel: {
+      for shrink in all { shrink.cancel() }
+    }
+    sizes += all.compactMap { try? $0.value }
+  }
+}
+// snippet.end
+
 // snippet.queues
 nonisolated enum Queues {
   static let uploads: OperationQueue = {
@@ -188,22 +203,26 @@ nonisolated func expect(_ isSo: Bool, line: Int = #line) {
     return new
   }
 
-  func save(
-    _ url: URL, to file: URL,
-    filter: @escaping @Sendable (Data) throws -> Data
-  ) -> (filter: ResultOperation<Data>, save: ResultOperation<Void>) {
-    let filter = ResultOperation(from: photo(url), work: filter)
-    let save = ResultOperation(from: filter) { try $0.write(to: file) }
-    edits.addOperations([filter, save], waitUntilFinished: false)
-    return (filter, save)
-  }
-
   func screenChanged(_ url: URL, isOnScreen: Bool) {
     running[url]?.queuePriority = isOnScreen ? .high : .low
   }
 
   func connectionChanged(isOnline: Bool) {
     downloads.isSuspended = !isOnline
+  }
+}
+// snippet.end
+
+// snippet.save
+extension SharedPhotos {
+  func save(
+    _ url: URL, to file: URL,
+    applying work: @escaping @Sendable (Data) throws -> Data
+  ) -> (filter: ResultOperation<Data>, save: ResultOperation<Void>) {
+    let filter = ResultOperation(from: photo(url), work: work)
+    let save = ResultOperation(from: filter) { try $0.write(to: file) }
+    edits.addOperations([filter, save], waitUntilFinished: false)
+    return (filter, save)
   }
 }
 // snippet.end
@@ -365,6 +384,7 @@ nonisolated func messages(
 }
 // snippet.end
 
+// snippet.background
 /// The two methods of `UIApplication` for background time.
 @MainActor protocol BackgroundTime: AnyObject, Sendable {
   func beginBackgroundTask(
@@ -373,7 +393,6 @@ nonisolated func messages(
   func endBackgroundTask(_ identifier: Int)
 }
 
-// snippet.background
 @MainActor final class BackgroundUploads {
   private let app: any BackgroundTime
   private var task: Int?
@@ -405,6 +424,7 @@ nonisolated func messages(
   init(queue: OperationQueue) { self.queue = queue }
 
   func photo(_ url: URL) async throws -> Data {
+    try Task.checkCancellation()
     let request = download(url)
     queue.addOperation(request)
     await request.finished()

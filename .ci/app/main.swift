@@ -156,6 +156,23 @@ closesGallery()
 let thumbnails = Thumbnails()
 await thumbnails.add(Data([1, 2, 3, 4]), in: loads)
 expect(thumbnails.sizes == [2])
+await thumbnails.add([Data(count: 2), Data(count: 6)], in: loads)
+expect(thumbnails.sizes == [2, 1, 3])
+
+/// Cancelling the task cancels all its thumbnails, and not just the awaited one.
+func cancelsAllThumbnails() async {
+  let queue = WatchedQueue()
+  queue.isSuspended = true
+  let task = Task { await thumbnails.add([Data(count: 2), Data(count: 4)], in: queue) }
+  await settle { queue.operationCount == 2 }
+  let waiting = queue.operations
+  task.cancel()
+  expect(waiting.allSatisfy(\.isCancelled))
+  queue.isSuspended = false
+  await task.value
+  expect(thumbnails.sizes == [2, 1, 3])
+}
+await cancelsAllThumbnails()
 
 let model = FilterModel()
 model.show(FilterOperation([Data([2, 4]), Data([6])]) { render($0) })
