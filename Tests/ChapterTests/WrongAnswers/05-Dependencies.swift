@@ -25,7 +25,7 @@ extension CirclesAttempt: WronglyAnswered {
     },
     wrong(
       "allows a dependency of an operation on itself",
-      failing: [3: "An operation was to depend on itself."]
+      failing: [3: "Your method was called to make an operation depend on itself."]
     ) { operation, other in
       operation === other || book(operation, other)
     },
@@ -53,7 +53,7 @@ extension CirclesAttempt: WronglyAnswered {
     wrong(
       "takes an operation that is visited twice for a cycle",
       failing: [
-        5: "The answer for the third: false; expected: true",
+        5: "The return value for the third: false; expected: true",
         6: "The answer: false; expected: true",
       ]
     ) { operation, other in

@@ -10,7 +10,9 @@ extension FractionAttempt: WronglyAnswered {
       answer({ Sending($0, $1) { _, _ in 0 } }, \.fraction)),
     wrong(
       "sends no notifications, and ignores a cancellation",
-      failing: [2: "Whether fraction is between 0 and 1: false"].merging(unobserved) { $1 },
+      failing: [2: "Whether the property fraction is between 0 and 1: false"].merging(unobserved) {
+        $1
+      },
       answer({ Sending($0, $1) { sent, all in Double(sent) / Double(all) } }, \.fraction)),
   ]
 
