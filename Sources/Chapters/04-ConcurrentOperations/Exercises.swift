@@ -28,7 +28,7 @@ let exercises: [Chapter.Episode] = [
     asks:
       "The album has not answered when the download is cancelled. Is the download finished then? Later the album answers: is there a photo?",
     ko: "앨범이 응답하기 전에 다운로드를 취소합니다. 이때 완료 상태일까요? 나중에 앨범이 응답하면 사진이 있을까요?",
-    hint: "What calls finish() of a Download?", ko: "Download의 finish()는 누가 호출하나요?",
+    hint: "What calls a Download's finish()?", ko: "Download의 finish()는 누가 호출하나요?",
     Step(
       "finishedByTheAnswer",
       "The download is not finished until the album answers. Then it finishes, without a photo.",
