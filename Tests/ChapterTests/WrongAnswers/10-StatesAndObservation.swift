@@ -18,7 +18,7 @@ extension FractionAttempt: WronglyAnswered {
 
   /// The failure that missing notifications cause, where observation is available.
   #if canImport(ObjectiveC) || FromScratch
-    private static let unobserved = [3: "The announced values: "]
+    private static let unobserved = [3: "The values in the KVO notifications: "]
   #else
     private static let unobserved: [Int: String] = [:]
   #endif

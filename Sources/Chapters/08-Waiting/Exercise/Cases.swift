@@ -130,7 +130,7 @@ public enum BatchAttempt: Attempt {
       examiner.waitUntilIdle()
       try examiner.count("The work ran % times", ko: "작업을 %번 했습니다", counter.value, is: 0)
       try examiner.count(
-        "While the batch was running, the queue was executing % other operations",
+        "Other operations executing in the queue while the batch was running: %",
         ko: "묶음이 실행되는 동안 큐의 다른 오퍼레이션 %개가 실행 중이었습니다",
         queue.operations.count { $0.isExecuting && $0 !== batch }, is: 0)
       examiner.situation("Then the batch finished.", ko: "그다음 묶음이 끝났습니다.")
