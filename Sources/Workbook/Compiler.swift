@@ -161,7 +161,7 @@ struct Compiler: Sendable {
       throw Refusal(
         .noInput,
         Text(
-          "cannot find \(program), which this call needs; add the toolchain to PATH",
+          "cannot find \(program), which this command needs; add the toolchain to PATH",
           ko: "\(program)를 찾을 수 없습니다. 컴파일해야 하므로 툴체인을 PATH에 넣으세요"))
     }
     throw Failure(message: DeskBuild.firstError(in: end.output))

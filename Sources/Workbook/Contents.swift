@@ -16,7 +16,7 @@ struct Contents {
     }
     let calls = [
       ("swift run Workbook \(chapters[0].label)", Text("run a chapter", ko: "한 장을 실행합니다")),
-      ("swift run Workbook --help", Text("all other calls", ko: "다른 사용법")),
+      ("swift run Workbook --help", Text("all other commands", ko: "다른 사용법")),
     ].map { ($0, $1[language]) }
     return lines(rows, shortly: chapters.map { "\($0.label)  \($0.title[language])" }, calls)
   }

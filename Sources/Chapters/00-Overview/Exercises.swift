@@ -4,14 +4,14 @@ import Operations
 
 let exercises: [Chapter.Episode] = [
   Chapter.Episode(
-    "besideTheQueue", "Started beside the queue", ko: "큐 옆에서 시작하면",
+    "besideTheQueue", "Started outside the queue", ko: "큐 옆에서 시작하면",
     asks:
       "The queue runs one operation at a time, and the beach is executing. The star is added to the queue, and the forest is started by hand. Which of the two has finished when the next line runs?",
     ko:
       "큐의 한도는 1이고, 바닷가가 그 큐에서 실행 중입니다. 별은 큐에 넣고, 숲은 start()로 직접 시작합니다. 바로 다음 줄에서 숲과 별은 완료되었을까요?",
     hint: "Is the forest in a queue?", ko: "숲은 어느 큐에 들어 있나요?",
     Step(
-      "notInTheQueue", "The forest has finished, and the star has not begun.",
+      "notInTheQueue", "The forest has finished, and the star has not started.",
       ko: "숲은 완료되었고, 별은 아직 시작하지 않았습니다.",
       because:
         "The forest is in no queue, so no limit counts it. Its `start()` did the work on the calling thread, before the next line.",
@@ -38,15 +38,15 @@ let exercises: [Chapter.Episode] = [
   Chapter.Episode(
     "finishingLine", "A finish line and a cancelled photo", ko: "결승선과 취소된 보정",
     asks:
-      "finishLine does no work of its own and depends on the operations for both photos. The beach is cancelled. Once finishLine has finished, how many of the two have finished, and which pictures exist?",
+      "The operation finishLine does no work of its own and depends on the operations for both photos. The beach's operation is cancelled. Once finishLine has finished, how many of the two photo operations have finished, and which pictures exist?",
     ko:
       "finishLine은 할 일이 없고 두 보정에 의존하며, 바닷가는 미리 취소합니다. finishLine이 완료되었을 때 두 보정 가운데 몇 개가 완료되어 있고, 어느 사진이 있을까요?",
     hint: "What does a dependency wait for?", ko: "의존성은 무엇이 되기를 기다리나요?",
     Step(
-      "bareOperation", "Both have finished, but only one has a picture.",
+      "bareOperation", "Both photo operations have finished, but only one has a picture.",
       ko: "둘 다 완료되었고, 사진은 하나만 있습니다.",
       because:
-        "The queue started the cancelled beach too, and the beach finished without its work. finishLine requires no more than that.",
+        "The queue started the cancelled beach, too, and the beach finished without its work. `finishLine` waits only for that finish.",
       ko:
         "취소된 바닷가도 큐가 시작했고, 작업 없이 완료되었습니다. `finishLine`이 기다린 것은 두 보정의 완료뿐입니다.",
       shows: .overview.featureDependencies
@@ -70,7 +70,7 @@ let exercises: [Chapter.Episode] = [
       Divide darkroom.invert(darkroom.mirror(darkroom.sharpen(.beach))) into three operations of one subclass, Retouch.
       Retouch(.beach, darkroom.sharpen) is the first. Retouch(after: sharpen, darkroom.mirror) continues from the picture of an earlier operation. The property result holds the picture.
       The three may be added to a suspended queue in any order; the resulting picture is always the same.
-      If a step is cancelled before its change has returned, neither that step nor any step after it has a picture.
+      If a step is cancelled before its closure has returned, neither that step nor any step after it has a picture.
       """,
     ko: """
       `darkroom.invert(darkroom.mirror(darkroom.sharpen(.beach)))`를 하위 클래스 `Retouch`의 오퍼레이션 셋으로 나누어 보세요.
@@ -88,7 +88,7 @@ let exercises: [Chapter.Episode] = [
       "The picture is the same, and each part can be cancelled alone.",
       ko: "결과는 같은 사진이고, 이제 보정마다 따로 취소할 수 있습니다.",
       because:
-        "Each operation depends on the previous one and reads that one's picture in `main()`. By then the previous operation has finished, whatever the order in which they were added.",
+        "Each operation depends on the previous operation and reads its picture in `main()`. By then, the previous operation has finished, whatever the order in which they were added.",
       ko:
         "보정마다 앞 보정에 의존하고, 앞 보정의 사진은 `main()`에서 읽습니다. 넣은 순서와 관계없이 그때는 앞 보정이 이미 완료되어 있습니다.",
       shows: .overview.modularUnits

@@ -12,7 +12,7 @@ public let overview = Chapter(
 private let walkthrough: [Step] = [
   Step(
     "tapsWithDispatch",
-    "Three photos were tapped in turn. In the end the screen shows the first of them.",
+    "Three photos were tapped, one after another. In the end, the screen shows the first photo.",
     ko: "사진 셋을 차례로 눌렀습니다. 화면에는 처음에 누른 사진이 남았습니다.",
     because:
       "Each closure changes the screen as soon as its picture is done. The beach took longest, so its closure changed the screen last. The tap on the star had no handle with which to stop the beach's closure.",
@@ -45,7 +45,7 @@ private let walkthrough: [Step] = [
   },
   Step(
     "taskAsObject",
-    "Making a sharpening operation does no work yet. A queue then runs the operation, and it finishes.",
+    "Creating a sharpening operation does no work yet. A queue then runs the operation, and it finishes.",
     ko: "보정을 하나 만들었는데 아무 일도 하지 않습니다. 큐에 넣자 실행되고 완료됩니다.",
     because:
       "The initialiser only stored the photo. The queue called `start()`, which called `main()` and, once `main()` had returned, changed the state to finished.",
@@ -70,10 +70,10 @@ private let walkthrough: [Step] = [
   },
   Step(
     "tapsWithOperations",
-    "The same three taps with operations. The screen changes once, to the photo that was tapped last.",
+    "The same three taps, now with operations: the screen changes once, to the photo that was tapped last.",
     ko: "오퍼레이션으로 똑같이 세 번 눌렀습니다. 화면은 한 번만, 마지막에 누른 사진으로 바뀝니다.",
     because:
-      "Each tap cancelled the previous operation. The beach was executing and stored no picture; the forest had not begun and never began.",
+      "Each tap cancelled the previous operation. The beach was executing and stored no picture; the forest had not started and never started.",
     ko:
       "탭마다 앞의 보정을 취소했습니다. 바닷가는 작업 중이었지만 사진을 저장하지 않았고, 숲은 작업을 시작하지도 않았습니다.",
     shows: .overview.featureCancel, .overview.featureDependencies, as: .told
@@ -134,7 +134,7 @@ private let walkthrough: [Step] = [
     "The sharpening was cancelled. The operation that depends on it ran anyway, and cleared the screen.",
     ko: "보정을 취소했습니다. 그런데도 보정에 의존하는 show는 실행되어 화면을 비웠습니다.",
     because:
-      "The cancelled sharpening finished without a picture, and `show` had waited only for the finish. `show` ran, found no picture, and showed `nil`.",
+      "The cancelled sharpening finished without a picture, and `show` waited only for its finish. `show` then ran, found no picture, and showed `nil`.",
     ko:
       "취소된 보정은 사진 없이 완료되었고, `show`가 기다린 것은 완료뿐이었습니다. 그래서 `show`는 실행되어, 없는 사진을 읽고 `nil`을 화면에 보여 주었습니다.",
     shows: .overview.featureDependencies, as: .told

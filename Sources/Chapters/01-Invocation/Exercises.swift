@@ -5,15 +5,15 @@ let exercises: [Chapter.Episode] = [
   Chapter.Episode(
     "whichPicture", "Which picture?", ko: "어느 사진일까요?",
     asks:
-      "The variable is assigned another picture after the operation has been made. Which picture will be mirrored?",
+      "The variable is assigned another picture after the operation was created. Which picture will be mirrored?",
     ko: "오퍼레이션을 만든 다음 변수에 다른 사진을 넣습니다. 어느 사진의 좌우가 바뀔까요?",
     hint: "When is the argument evaluated?", ko: "인자는 언제 정해질까요?",
     Step(
       "argumentAtInit",
-      "The beach: the operation got its picture when it was made.",
+      "The beach: the operation got its picture when it was created.",
       ko: "바닷가입니다. 오퍼레이션은 만들어질 때 사진을 받았습니다.",
       because:
-        "The argument of `init` was evaluated and copied when the operation was made. The variable changed afterwards.",
+        "The argument of `init` was evaluated and copied when the operation was created. The variable changed afterwards.",
       ko: "`init`의 인자는 오퍼레이션을 만드는 그 줄에서 값이 정해져 복사되었습니다. 변수는 그 뒤에 바뀌었습니다.",
       shows: .invocation.passesArgument
     ) { page in
@@ -30,7 +30,7 @@ let exercises: [Chapter.Episode] = [
   Chapter.Episode(
     "cancelledLate", "Cancelled at the last moment", ko: "마지막 순간의 취소",
     asks:
-      "One operation is cancelled after it has finished, the other while its method is executing. The values are read when both have finished. Which results can be read?",
+      "One operation is cancelled after it has finished, and another while its method is executing. The values are read when both have finished. Which results can be read?",
     ko: "하나는 완료된 다음에, 하나는 메서드가 실행되는 도중에 취소하고, 둘 다 완료된 다음에 값을 읽습니다. 어느 결과를 읽을 수 있을까요?",
     hint: "What does main() check when the method has returned?",
     ko: "`main()`은 메서드를 호출한 다음에 무엇을 확인하나요?",
@@ -63,9 +63,9 @@ let exercises: [Chapter.Episode] = [
     }
   ),
   Chapter.Episode(
-    "andThen", "And then", ko: "결과를 이어받기",
+    "andThen", "A method then(_:)", ko: "결과를 이어받기",
     asks: """
-      Add a method then(_:) to InvocationOperation, so that let mirror = sharpen.then(Darkroom.mirror) makes an operation that takes the result of sharpen as its argument.
+      Add a method then(_:) to InvocationOperation, so that let mirror = sharpen.then(Darkroom.mirror) creates an operation that takes the result of sharpen as its argument.
       When both are added to a queue, in either order, mirror gets sharpen's result.
       If the earlier operation ends without a result, the later method is not called. Once the later operation has finished, its result throws the same error, unless the later operation was itself cancelled.
       """,
@@ -76,7 +76,7 @@ let exercises: [Chapter.Episode] = [
       이때 뒤의 오퍼레이션이 취소되지 않고 완료되면, 그 `result`는 같은 오류를 던져야 합니다.
       """,
     hint:
-      "Dependencies set the order. Read the result when the operation runs, not when it is made.",
+      "Dependencies set the order. Read the result when the operation runs, not when it is created.",
     ko: "순서는 의존성으로 정합니다. 결과는 만들 때가 아니라 실행될 때 읽어야 합니다.",
     hint:
       "The earlier operation can itself be the argument; the method can then be a closure that reads its result.",

@@ -10,7 +10,7 @@ extension Rule {
       "invocation.created-from-target-and-method", .obligation,
       .guide("Creating an NSInvocationOperation Object"),
       says:
-        "An invocation is created from an object and one of its methods. Creating it calls nothing",
+        "An invocation is created from an object and one of its methods. Creating it does not call the method",
       ko: "호출 오퍼레이션은 대상과 메서드를 받아 만들며, 만들 때는 아무것도 호출하지 않습니다.")
     public let callsMethodOnTarget = Rule(
       "invocation.calls-method-on-target", .obligation,
@@ -19,7 +19,8 @@ extension Rule {
       ko: "호출 오퍼레이션은 실행될 때 지정한 대상의 메서드를 한 번 호출합니다.")
     public let passesArgument = Rule(
       "invocation.passes-argument", .obligation, .guide("Creating an NSInvocationOperation Object"),
-      says: "The method is called with the argument that was given when the invocation was created",
+      says:
+        "An invocation calls its method with the argument that was given when the invocation was created",
       ko: "만들 때 준 인자가 그대로 메서드에 전달됩니다.")
     public let isAnOperation = Rule(
       "invocation.is-an-operation", .obligation, .guide("Creating an NSInvocationOperation Object"),
@@ -28,7 +29,7 @@ extension Rule {
     public let resultReadableAfter = Rule(
       "invocation.result-readable-after", .obligation, .guide("Handling Errors and Exceptions"),
       says:
-        "The method's return value can be read once the invocation has finished, if it was not cancelled and did not fail",
+        "The method's return value can be read once the invocation has finished, provided that the invocation was not cancelled and did not fail",
       ko: "취소되지도 실패하지도 않고 완료된 호출 오퍼레이션에서는 메서드가 돌려준 값을 읽을 수 있습니다.")
 
     // Purposes.

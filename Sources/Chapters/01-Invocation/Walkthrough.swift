@@ -11,7 +11,7 @@ public let invocation = Chapter(
 private let walkthrough: [Step] = [
   Step(
     "nothingReturned",
-    "Cropping a star that is one pixel wide fails. The operation has finished without a photo. Its value is nil, as it was before the start, and does not say why.",
+    "Cropping a star that is one pixel wide fails, and the operation finishes without a photo. The value is nil, as it was before the start, and does not say why.",
     ko:
       "너비가 1픽셀인 별 사진의 양쪽을 잘라 내려다 실패했습니다. 오퍼레이션은 완료되었는데 사진이 없습니다. nil은 시작하기 전에도 있었고, 이유를 말해 주지 않습니다.",
     because:
@@ -33,7 +33,7 @@ private let walkthrough: [Step] = [
   },
   Step(
     "resultKept",
-    "This operation keeps the value that its closure returns. start() calls the closure; init does not.",
+    "This operation stores the value that its closure returns. start() calls the closure; init does not.",
     ko: "이 오퍼레이션은 클로저가 반환한 값을 저장합니다. 클로저를 호출하는 것은 start()이고, 만들 때는 호출하지 않습니다.",
     because:
       "`init` only stored the closure. `start()` called `main()`, which called the closure and stored the photo as a success.",
@@ -54,7 +54,7 @@ private let walkthrough: [Step] = [
     ko:
       "하나는 시작하지 않았고, 하나는 취소했고, 하나는 실패했습니다. 세 result는 서로 다른 오류를 던집니다.",
     because:
-      "`result` first checks whether the operation has finished, then whether an outcome is stored. `gone` had finished without one, because `start()` skipped `main()`; the outcome of `small` was the error.",
+      "`result` first checks whether the operation has finished, then whether an outcome is stored. `gone` had finished without an outcome, because `start()` skipped `main()`; the outcome of `small` was the error.",
     ko:
       "`result`는 먼저 완료되었는지, 다음으로 저장된 것이 있는지 확인합니다. `gone`은 `start()`가 `main()`을 건너뛰어 저장된 것 없이 완료되었고, `small`에는 오류가 저장되어 있었습니다."
   ) { page in
@@ -74,7 +74,7 @@ private let walkthrough: [Step] = [
   },
   Step(
     "threeArrows",
-    "An instance method that is named with its type and without parentheses is a function that takes the object. Even when both the object and the picture have been supplied, nothing has been called.",
+    "An instance method that is named with its type and without parentheses is a function that takes the object. Even with both the object and the picture supplied, the method has not been called.",
     ko: "타입 이름에 괄호 없이 이은 인스턴스 메서드는 대상을 받는 함수입니다. 대상과 사진을 주어도 아직 아무것도 호출되지 않았습니다.",
     because:
       "Each line supplied one more argument: first the object, then the picture. `method(darkroom)` returned a function without running `sharpen`, which ran only when the last pair of parentheses called it.",
@@ -96,7 +96,7 @@ private let walkthrough: [Step] = [
     "An object, a method and an argument make the operation; start() calls the method.",
     ko: "대상과 메서드와 인자로 오퍼레이션을 만들고, 메서드는 start()가 호출합니다.",
     because:
-      "The class's `init` only wrapped the three in a closure for the superclass; this closure called the method when the operation started. Everything except `target` and `init` is inherited.",
+      "The class's `init` only wrapped the object, the method and the argument in a closure for the superclass. This closure called the method when the operation started. Everything except `target` and `init` is inherited.",
     ko:
       "이니셜라이저는 셋을 클로저 하나로 묶어 앞의 클래스에 넘겼고, 메서드는 시작할 때 그 클로저가 호출했습니다. `target`과 이니셜라이저 말고는 모두 물려받았습니다.",
     shows: .invocation.createdFromTargetAndMethod, .invocation.callsMethodOnTarget,
@@ -116,7 +116,7 @@ private let walkthrough: [Step] = [
     "This method belongs to the main actor. The code compiles without a warning, yet the method is called off the main thread.",
     ko: "이 메서드는 메인 액터에 속합니다. 경고 없이 컴파일되고, 메인 스레드가 아닌 스레드에서 호출됩니다.",
     because:
-      "The operation called the method on the queue's thread. The main actor had already been lost when the reference became a function without an actor, and the compiler did not report it.",
+      "The operation called the method on the queue's thread. The isolation to the main actor was lost when the method reference became a function without an actor, and the compiler did not report this.",
     ko:
       "오퍼레이션은 큐가 빌린 스레드에서 메서드를 호출했습니다. 메서드 참조가 액터 없는 함수 타입으로 바뀔 때 메인 액터가 이미 사라졌는데, 컴파일러는 알리지 않았습니다."
   ) { page in
@@ -135,10 +135,10 @@ private let walkthrough: [Step] = [
   },
   Step(
     "lookedUpFirst",
-    "The name is looked up before an operation is made. The unknown name is reported on the screen.",
+    "The name is looked up before an operation is created. The unknown name is reported on the screen.",
     ko: "오퍼레이션을 만들기 전에 이름부터 찾습니다. 잘못된 이름은 화면에 알립니다.",
     because:
-      "The dictionary had no entry for `sharpn`, so `guard` went on to the next name. For the two others the dictionary returned methods, which two operations of one class called.",
+      "The dictionary had no entry for `sharpn`, so `guard` continued with the next name. For the other two names, the dictionary returned methods, which two operations of one class called.",
     ko:
       "딕셔너리에 `sharpn`이 없어서 `guard`가 다음 이름으로 넘어갔습니다. 다른 두 이름으로는 메서드가 나왔고, 같은 클래스의 두 오퍼레이션이 하나씩 호출했습니다.",
     shows: .invocation.chosenAtRunTime, .invocation.noSubclassNeeded

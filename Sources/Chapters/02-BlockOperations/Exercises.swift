@@ -6,13 +6,13 @@ let exercises: [Chapter.Episode] = [
   Chapter.Episode(
     "shownAnyway", "Cancelled before it starts", ko: "시작하기 전에 취소하면",
     asks:
-      "An operation with two blocks is cancelled and then added to a queue together with show, which depends on it. How many dependencies does show have, is show cancelled, and has show finished in the end? Which previews are on the sheet?",
+      "An operation with two blocks is cancelled and then added to a queue together with the operation show, which depends on it. How many dependencies does show have, is it cancelled, and has it finished in the end? Which previews are on the sheet?",
     ko:
       "블록이 둘인 `previews`를 취소한 다음, 여기에 의존하는 `show`와 함께 큐에 넣습니다. `show`의 의존성은 몇 개일까요? 큐가 빈 다음에 `show`는 취소되었을까요, 완료되었을까요? 시트에는 무엇이 있을까요?",
-    hint: "Which flag did cancel() change, and what does show wait for?",
+    hint: "Which flag did cancel() change, and what does the operation show wait for?",
     ko: "`cancel()`은 누구의 플래그를 바꾸었고, `show`는 무엇을 기다리나요?",
     Step(
-      "runsWithNothing", "show has run, and the sheet is empty.",
+      "runsWithNothing", "The operation show has run, and the sheet is empty.",
       ko: "show는 실행되었고, 시트는 비어 있습니다.",
       because:
         "`start()` read `isCancelled`, which the blocks share, and called neither of the two blocks. The operation finished anyway, and `show` waited for nothing else.",
@@ -40,13 +40,14 @@ let exercises: [Chapter.Episode] = [
     asks:
       "The operation is already in the queue when another block is added. Which previews are on the sheet in the end?",
     ko: "이미 큐에 든 오퍼레이션에 블록을 하나 더 추가합니다. 마지막에 시트에는 무엇이 올라와 있을까요?",
-    hint: "The queue is suspended. Has the operation begun?",
+    hint: "The queue is suspended. Has the operation started?",
     ko: "큐는 넣기 전부터 일시 중지되어 있습니다. 오퍼레이션은 실행을 시작했나요?",
     Step(
       "addedInQueue",
       "The operation accepts the block, and runs it.",
       ko: "추가한 블록도 실행되었습니다.",
-      because: "The operation was in the queue, and had not begun: the queue was suspended.",
+      because:
+        "The operation was in the queue but had not started, because the queue was suspended.",
       ko: "큐가 일시 중지되어 있어서, 오퍼레이션은 큐에 들어갔을 뿐 시작하지는 않았습니다.",
       shows: .block.addMore
     ) { page in
@@ -64,7 +65,7 @@ let exercises: [Chapter.Episode] = [
   Chapter.Episode(
     "gatherInOrder", "Gather in order", ko: "순서대로 모으기",
     asks:
-      "Make a Gather from an array of blocks that each return a value: Gather<Int>([…]). It has one execution block for each, and the property outputs has the values in the order of the blocks, whichever ends first. While a value is missing, outputs is nil.",
+      "Write a class Gather that is created from an array of blocks, each of which returns a value: Gather<Int>([…]). It has one execution block for each block of the array. Its property outputs contains the values in the order of the blocks, whichever ends first. While a value is missing, outputs is nil.",
     ko:
       "블록이 돌려주는 값을 모으는 `Gather`를 만들어 보세요. `Gather<Int>([…])`처럼 블록의 배열로 만들면 `executionBlocks`에 블록마다 하나씩 있고, 프로퍼티 `outputs`로 값들을 블록의 순서대로 읽습니다. 어느 블록이 먼저 끝나든 순서는 그대로이고, 값이 하나라도 없으면 `outputs`는 `nil`입니다.",
     hint:

@@ -10,12 +10,12 @@ extension Rule {
       "block.wraps-closures", .asserted,
       .guide("About Operation Objects", "Creating an NSBlockOperation Object"),
       .page("BlockOperation"),
-      says: "A block operation makes one operation out of one or more closures",
+      says: "A block operation combines one or more closures into a single operation",
       ko: "블록 오퍼레이션은 클로저 하나 또는 여럿을 오퍼레이션 하나로 묶습니다.")
     public let initialClosure = Rule(
       "block.initial-closure", .asserted, .guide("Creating an NSBlockOperation Object"),
       .page("BlockOperation.init(block:)"),
-      says: "The first block can be given when the operation is created",
+      says: "A block operation's first block can be given when the operation is created",
       ko: "첫 블록은 오퍼레이션을 만들 때 건네줄 수 있습니다.")
     public let addMore = Rule(
       "block.add-more", .asserted, .guide("Creating an NSBlockOperation Object"),
@@ -42,7 +42,7 @@ extension Rule {
       .guide("About Operation Objects", "Creating an NSBlockOperation Object"),
       .page("BlockOperation"),
       says:
-        "A block operation that was not cancelled before its start waits for all of its blocks and finishes when the last one ends",
+        "Unless it was cancelled before its start, a block operation waits for all of its blocks and finishes when the last one ends",
       ko: "시작하기 전에 취소하지 않았다면, 블록 오퍼레이션은 블록이 모두 끝나기를 기다렸다가 완료 상태가 됩니다.")
     public let joinLike = Rule(
       "block.join-like", .asserted, .guide("Creating an NSBlockOperation Object"),
@@ -65,28 +65,30 @@ extension Rule {
     public let defaultPriorityDispatch = Rule(
       "block.default-priority-dispatch", .disputed, .guide("Creating an NSBlockOperation Object"),
       .page("BlockOperation"),
-      says: "Blocks that are added run on Dispatch's concurrent queue of default priority",
+      says:
+        "Blocks that are added to a block operation run on Dispatch's default-priority concurrent queue",
       ko: "블록 오퍼레이션에 추가한 블록은 Dispatch가 제공하는 기본 우선순위의 동시 디스패치 큐로 갑니다.",
       dispute: Text(
-        "According to the guide, the first block goes there too. According to the class reference, added blocks go with default priority to an appropriate queue, which it does not name. According to Operation's reference, a synchronous operation works on the thread that calls start().",
+        "According to the guide, the first block runs on that queue, too. The class reference says only that added blocks are dispatched with default priority to an appropriate queue. According to Operation's reference, a synchronous operation runs on the thread that calls start().",
         ko:
           "가이드는 첫 블록도 그렇다고 합니다. 클래스 레퍼런스는 추가한 블록이 기본 우선순위로 알맞은 큐에 간다고 할 뿐 어느 큐인지는 말하지 않고, Operation의 레퍼런스에서는 동기 오퍼레이션이 `start()`를 호출한 스레드에서 일합니다."
       ),
       departures: [
         Departure(
           on: .linuxFoundation,
-          "the blocks go to no queue; they run on the thread that called start()",
+          "the blocks are not dispatched to a queue; they run on the thread that called start()",
           ko: "블록이 디스패치 큐로 가지 않고 start()를 호출한 스레드에서 그대로 실행됩니다")
       ])
     public let orderWithinIsNotPromised = Rule(
       "block.order-within-is-not-promised", .advice, .guide("Creating an NSBlockOperation Object"),
       says:
-        "Blocks that must run in a certain order belong in a serial dispatch queue, not in an operation",
+        "Blocks that must run in a certain order belong in a serial dispatch queue, not in a block operation",
       ko: "순서대로 실행해야 하는 블록은 한 오퍼레이션에 넣지 않고 직렬 디스패치 큐에 보냅니다.")
     public let noAssumptions = Rule(
       "block.no-assumptions", .advice,
       .page("BlockOperation", "BlockOperation.addExecutionBlock(_:)"),
-      says: "A block assumes nothing about the thread or the dispatch queue that it runs on",
+      says:
+        "A block should make no assumptions about the thread or dispatch queue on which it runs",
       ko: "블록은 자신이 실행되는 스레드나 디스패치 큐에 관해 아무것도 가정하지 않습니다.")
 
     // Reasons for block operations.

@@ -13,7 +13,7 @@ public let blockOperations = Chapter(
 private let walkthrough: [Step] = [
   Step(
     "emptySheet",
-    "Three closures become one operation, which goes to a queue. The sheet is shown at once, and is empty.",
+    "Three closures become one operation, which goes to a queue. The sheet is shown immediately, and is empty.",
     ko: "클로저 셋을 오퍼레이션 하나로 묶어 큐에 넣고 곧바로 시트를 보여 주었습니다. 시트는 비어 있습니다.",
     because:
       "`addOperation(_:)` hands the operation to the queue and returns. A block does not end before the photo is loaded, so none had ended when the sheet was shown.",
@@ -22,7 +22,7 @@ private let walkthrough: [Step] = [
     shows: .block.wrapsClosures
   ) { page in
     page.say(
-      "PreviewSheet belongs to this book. make(_:) puts the preview of one Look on the sheet, show() shows the sheet, and names lists the previews on it.",
+      "PreviewSheet belongs to this book. make(_:) puts the preview of one Look on the sheet, show() shows the sheet, and the property names lists the previews on it.",
       ko:
         "PreviewSheet는 이 책의 클래스입니다. make(_:)는 Look 하나의 미리보기를 시트에 올리고, show()는 올라온 미리보기를 보여 줍니다. names는 그 이름입니다."
     )
@@ -46,7 +46,7 @@ private let walkthrough: [Step] = [
   },
   Step(
     "dependsOnAll",
-    "Corrected: show, which depends on previews, shows the sheet. Although it was added first, it ran only after both previews were there.",
+    "Corrected: the operation show depends on previews and shows the sheet. Although show was added first, it ran only after both previews were there.",
     ko:
       "바로잡기: previews에 의존하는 show가 시트를 보여 줍니다. show를 큐에 먼저 넣었지만, 미리보기 둘이 다 올라온 다음에 실행되었습니다.",
     because:
@@ -56,7 +56,7 @@ private let walkthrough: [Step] = [
     shows: .block.groupFinish
   ) { page in
     page.say(
-      "onScreen lists the previews that were shown last.",
+      "The property onScreen lists the previews that were shown last.",
       ko: "onScreen은 마지막으로 보여 준 미리보기의 이름입니다.")
     let loaded = page.gate("The dark filter has been loaded.", ko: "어둡게 하는 필터를 다 불러왔습니다.")
     let sheet = PreviewSheet(of: .beach)
@@ -78,7 +78,7 @@ private let walkthrough: [Step] = [
   },
   Step(
     "oneEach",
-    "The two previews are two operations. Only bright is cancelled, and only the negative preview gets to the sheet.",
+    "The two previews are two operations. Only the operation bright is cancelled, so only the negative preview appears on the sheet.",
     ko: "미리보기 둘을 오퍼레이션 둘로 만들었습니다. bright만 취소하자 negative만 올라왔습니다.",
     because:
       "Each operation has its own `isCancelled`. `bright.cancel()` changed only that of `bright`; when its turn came, `bright` finished without running its block.",
@@ -87,7 +87,7 @@ private let walkthrough: [Step] = [
     as: .told
   ) { page in
     page.say(
-      "negative's block opens the gate began; bright is cancelled only after that.",
+      "The block of negative opens the gate named began; bright is cancelled only after that.",
       ko: "negative의 블록이 began.open()으로 문을 연 다음에 bright를 취소합니다.")
     let began = page.gate("negative has begun.", ko: "negative가 시작되었습니다.")
     let loaded = page.gate("The photo has been loaded.", ko: "사진을 다 불러왔습니다.")
@@ -121,7 +121,7 @@ private let walkthrough: [Step] = [
     shows: .block.groupFinish, as: .told
   ) { page in
     page.say(
-      "load returns at once, as URLSession does, and calls its closure when the server has answered.",
+      "load returns immediately, as URLSession does, and calls its closure when the server has answered.",
       ko: "load는 URLSession처럼 바로 돌아오고, 서버가 응답하면 넘겨받은 클로저를 호출합니다.")
     let answered = page.gate("The server answers.", ko: "서버가 응답합니다.")
     let sheet = PreviewSheet(of: .beach)
@@ -157,7 +157,7 @@ private let walkthrough: [Step] = [
     shows: .block.concurrentClosures, departs: true
   ) { page in
     page.say(
-      "Overlap belongs to this book. work() stands for the work of a block, and happened is true if two of them ran at the same time.",
+      "Overlap belongs to this book. work() stands for the work of a block, and the property happened is true if two blocks ran at the same time.",
       ko: "Overlap은 이 책의 클래스입니다. work()는 블록이 하는 일을 대신하고, happened는 둘이 동시에 실행된 때가 있었으면 참입니다.")
     let overlap = Overlap(of: 3)
     let previews = BlockOperation { overlap.work() }
@@ -171,13 +171,13 @@ private let walkthrough: [Step] = [
     "Two blocks run at the same time and append to one array without a lock. One of the two names is lost.",
     ko: "동시에 실행되는 두 블록이 락이 없는 배열 하나에 이름을 더합니다. 이름 하나가 사라졌습니다.",
     because:
-      "`negative` wrote after `bright` had read and before `bright` wrote. `bright` then wrote a result based on the empty array that it had read.",
+      "`negative` wrote after `bright` had read the array but before `bright` wrote it. `bright` then wrote a result based on the empty array that it had read.",
     ko:
       "`bright`가 읽고 쓰는 사이에 `negative`가 썼습니다. `bright`는 그 전에 읽어 둔 빈 배열에 자기 이름만 더해 덮어썼습니다.",
     as: .told
   ) { page in
     page.say(
-      "Two gates set the order: negative writes after bright has read, and before bright writes.",
+      "Two gates set the order: negative writes after bright has read the array, and before bright writes it.",
       ko: "문 두 개로 순서를 정해, bright가 읽고 나서 쓰기 전에 negative가 먼저 쓰게 했습니다.")
     nonisolated final class Made: @unchecked Sendable {
       var names: [String] = []
@@ -231,7 +231,7 @@ private let walkthrough: [Step] = [
   },
   Step(
     "cancelledHalfway",
-    "The operation is cancelled while its first block waits for the photo. One block does not check and makes its preview; the other block checks, and makes none.",
+    "The operation is cancelled while its first block waits for the photo. One block does not check isCancelled and makes its preview; the other block checks isCancelled and makes no preview.",
     ko: "첫 블록이 사진을 기다리는 동안 취소했습니다. 확인하지 않는 블록은 미리보기를 만들었고, 확인하는 블록은 만들지 않았습니다.",
     because:
       "`cancel()` set `isCancelled`, which all blocks share, but stopped no block. Only the second block has a line that reads the flag.",

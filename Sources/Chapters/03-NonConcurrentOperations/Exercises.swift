@@ -37,7 +37,7 @@ let exercises: [Chapter.Episode] = [
   Chapter.Episode(
     "lateWidth", "When is it too late?", ko: "언제부터 늦을까요?",
     asks:
-      "The operation begins with one width. Another width is requested while main() reads the file, and a third after the operation has finished. How many widths are there in the end, and how many thumbnails has the operation made?",
+      "The operation starts with one width. A second width is requested while main() reads the file, and a third after the operation has finished. How many widths are there in the end, and how many thumbnails has the operation created?",
     ko: "너비 하나로 시작한 오퍼레이션에, 파일을 읽는 동안 하나를 더 요청하고 완료된 다음에 또 하나를 요청합니다. 마지막에 너비는 몇 개이고 섬네일은 몇 개일까요?",
     hint: "Which line of main() reads widths, and what comes before that line?",
     ko: "`main()`에서 `widths`를 읽는 줄은 어디이고, 그 앞에는 무슨 줄이 있나요?",
@@ -71,7 +71,7 @@ let exercises: [Chapter.Episode] = [
   Chapter.Episode(
     "crop", "Crop a photo", ko: "사진 자르기",
     asks:
-      "Make a CropOperation that keeps some columns of a photo. CropOperation(_:columns:) takes the file and the range of columns, main() reads the file once, and the property cropped, which any thread may read, has the result. A range that extends beyond the photo is clamped to the photo; if no column is left, or if the operation was cancelled before the file had been read, the result is nil.",
+      "Write a class CropOperation that keeps some columns of a photo. CropOperation(_:columns:) takes the file and the range of columns, main() reads the file once, and the property cropped, which any thread may read, contains the result. A range that extends beyond the photo is clamped to the photo. If no column is left, or if the operation was cancelled before the file had been read, the result is nil.",
     ko:
       "사진에서 몇 개의 열만 남기는 `CropOperation`을 만들어 보세요. `CropOperation(_:columns:)`으로 파일과 열의 범위를 받아 `main()`에서 파일을 한 번 읽고, 결과는 프로퍼티 `cropped`로 어느 스레드에서나 읽을 수 있어야 합니다. 사진 밖으로 나간 범위는 사진에 맞추고, 남는 열이 없거나 파일을 다 읽기 전에 취소되었으면 결과는 `nil`입니다.",
     hint:

@@ -52,7 +52,7 @@ extension Rule {
     public let nonisolatedInApps = Rule(
       "simple.nonisolated-in-apps", .asserted, .swift("Control default actor isolation inference"),
       says:
-        "Where classes are isolated to the main actor by default, a top-level class declared `: Operation, @unchecked Sendable` does not compile unless `nonisolated` is written in it",
+        "In code that is isolated to the main actor by default, a top-level class declared `: Operation, @unchecked Sendable` does not compile unless `nonisolated` is written somewhere in its declaration",
       ko:
         "따로 적지 않은 클래스가 대개 메인 액터에 속하는 타깃에서, 파일의 맨 위에 `Operation, @unchecked Sendable`로 선언한 클래스는 `nonisolated`가 하나도 없으면 컴파일되지 않습니다."
     )
@@ -79,7 +79,7 @@ extension Rule {
       "simple.done-when-start-returns", .asserted,
       .operation("Asynchronous Versus Synchronous Operations"), .book("Base Properties"),
       says:
-        "Once start() of a synchronous operation that was not cancelled has returned, the work that main() does itself is done",
+        "If a synchronous operation was not cancelled, the work that main() itself does is done when start() has returned",
       ko: "취소되지 않은 동기 오퍼레이션의 `start()`가 돌아왔다면, `main()` 안에서 하는 작업은 이미 끝났습니다.")
     public let stateKeptForYou = Rule(
       "simple.state-kept-for-you", .asserted, .guide("Defining a Custom Operation Object"),
@@ -94,7 +94,7 @@ extension Rule {
       .guide("Concurrent Versus Non-concurrent Operations"),
       .operation("Asynchronous Versus Synchronous Operations"),
       says:
-        "For operations that always go into a queue and whose work may block a thread, synchronous operations are simpler",
+        "Synchronous operations are simpler if they always go into a queue and their work may block a thread",
       ko: "언제나 큐에 넣고 그 작업이 스레드를 막아도 된다면, 오퍼레이션을 동기로 만드는 편이 간단합니다.")
     public let lessWorkThanConcurrent = Rule(
       "simple.less-work-than-concurrent", .advice, .guide("Defining a Custom Operation Object"),

@@ -13,7 +13,7 @@ public let nonConcurrentOperations = Chapter(
 private let walkthrough: [Step] = [
   Step(
     "frozenScreen",
-    "An operation reads a photo and makes a thumbnail. The app calls its start() on the main thread, and the screen freezes until start() returns.",
+    "An operation reads a photo and creates a thumbnail. The app calls its start() on the main thread, and the screen freezes until start() returns.",
     ko:
       "사진을 읽어 섬네일을 만드는 오퍼레이션입니다. 앱이 메인 스레드에서 start()를 호출하자, start()가 돌아올 때까지 화면이 멈췄습니다.",
     because:
@@ -23,7 +23,7 @@ private let walkthrough: [Step] = [
     shows: .simple.runsOnTheCallersThread, .simple.doneWhenStartReturns
   ) { page in
     page.say(
-      "PhotoFile belongs to this book: it records the thread that read it last.",
+      "PhotoFile belongs to this book: it records the thread that last read the file.",
       ko: "PhotoFile은 이 책의 클래스로, 마지막으로 자신을 읽은 스레드를 적어 둡니다.")
     try page.code("resize", in: "ResizeOperation.swift")
     let file = PhotoFile(.beach)
@@ -35,10 +35,10 @@ private let walkthrough: [Step] = [
   },
   Step(
     "mainAlone",
-    "This class overrides only main(). Its states change nevertheless, and save, which depends on it, becomes ready.",
+    "This class overrides only main(). Nevertheless, its states change, and the operation save, which depends on it, becomes ready.",
     ko: "이 클래스가 재정의한 것은 main() 하나입니다. 그런데도 상태가 바뀌고, 여기에 의존하던 save가 준비됩니다.",
     because:
-      "The inherited `start()` changed the flags: to executing before it called `main()`, to finished after `main()` had returned. It announced the finish, which made `save` ready.",
+      "The inherited `start()` changed the flags: to executing before it called `main()`, to finished after `main()` had returned. It sent the KVO notification for the finish, which made `save` ready.",
     ko:
       "플래그를 바꾼 것은 물려받은 `start()`입니다. `main()`을 호출하기 전에 실행 중으로, `main()`이 돌아온 다음에는 완료로 바꾸었습니다. 완료를 통지한 것도 `start()`여서 `save`가 준비되었습니다.",
     shows: .simple.stateKeptForYou
@@ -95,7 +95,7 @@ private let walkthrough: [Step] = [
     "The initialiser takes the file, one accessor takes a second width, and another accessor returns the thumbnails.",
     ko: "파일은 이니셜라이저로, 너비 하나는 접근자로 더 넣었습니다. 섬네일도 접근자로 꺼냅니다.",
     because:
-      "Both widths were there when `main()` read them, because both had been set before the start. There were no thumbnails before the start; there were two when `start()` had returned.",
+      "Both widths were there when `main()` read them, because both were set before the start. There were no thumbnails before the start, and two when `start()` had returned.",
     ko:
       "두 너비 모두 시작하기 전에 넣었으므로 `main()`이 읽을 때 다 있었습니다. 섬네일은 시작하기 전에는 없었고, `start()`가 돌아왔을 때는 다 있었습니다.",
     shows: .simple.initializerStoresInput, .simple.accessorsForData, .simple.helperMethods
@@ -108,10 +108,10 @@ private let walkthrough: [Step] = [
   },
   Step(
     "answerBehind",
-    "This download waits for its answer in main(), and neither the download nor the answer ever finishes. With a limit of 2, both finish.",
+    "This download waits for its answer in main(). With a limit of 1, neither the download nor the answer ever finishes; with a limit of 2, both finish.",
     ko: "이 다운로드는 main()에서 응답을 기다리는데, 다운로드도 응답도 끝나지 않습니다. 한도를 2로 늘리자 둘 다 끝납니다.",
     because:
-      "The answer was a block in the same queue. The download was executing, although it only waited, so the limit of 1 was reached. `signal()`, which would have ended the wait, was in that block, which could not start.",
+      "The answer was a block in the same queue. The download was executing, although it only waited, so the limit of 1 was reached. The block, which calls `signal()` to end the wait, could not start.",
     ko:
       "응답은 같은 큐에 들어온 블록이었습니다. 다운로드는 기다리기만 해도 실행 중이므로 한도 1이 찼고, 기다림을 끝내 줄 `signal()`은 아직 시작하지 못한 그 블록 안에 있었습니다."
   ) { page in

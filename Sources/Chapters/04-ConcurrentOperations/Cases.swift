@@ -37,7 +37,7 @@ public enum PromptAttempt: Attempt {
       try examiner.see("isExecuting", download.operation.isExecuting, is: true)
       try examiner.see("isFinished", download.operation.isFinished, is: false)
       examiner.situation(
-        "The album has answered both downloads; picture was read while the finish was being announced.",
+        "The album answered both downloads; the property picture was read during the KVO notification for the finish.",
         ko: "앨범이 둘 다에 응답했고, 완료를 통지하는 동안 picture를 읽었습니다.")
       // Observers of the finish may read the picture.
       examiner.keep(Witness(of: download.operation) { _ = download.picture() })
@@ -59,7 +59,7 @@ public enum PromptAttempt: Attempt {
       ) { try $0.see(examiner, "beach") }
     },
     Case(
-      "A download that is cancelled while it waits finishes at once, and a late answer changes nothing.",
+      "A download that is cancelled while it waits finishes immediately, and a late answer changes nothing.",
       ko: "기다리는 동안 취소하면 바로 완료되고, 늦게 온 응답은 아무것도 바꾸지 않습니다.",
       rule: .concurrent.cancelAnnouncesToo
     ) { attempt, examiner in
@@ -122,14 +122,14 @@ public enum PromptAttempt: Attempt {
         }, { $0.cancel() }, by: { $0.answer(examiner) }, atLocks: true,
         then: { try $0.see(examiner) })
       examiner.situation(
-        "The download was started, and the album answered at once; at some point another thread cancelled.",
+        "The download was started, and the album answered immediately; at some point another thread cancelled the download.",
         ko: "시작하자 앨범이 바로 응답했고, 그 사이 어느 한 곳에서 다른 스레드가 취소했습니다.")
       try Interrupted.run(
         examiner, { Trial(attempt, examiner) }, { $0.operation.start() }, by: { $0.cancel() },
         then: { try $0.see(examiner) })
     },
     Case(
-      "A download that is cancelled at any point during its start does not wait for the answer either.",
+      "A download that is cancelled at any point during its start does not wait for the answer.",
       ko: "시작하는 동안 언제 취소해도 응답을 기다리지 않습니다.",
       rule: .concurrent.cancelAnnouncesToo
     ) { attempt, examiner in
@@ -147,7 +147,7 @@ public enum PromptAttempt: Attempt {
       let cancel: Act = (Text("cancelled", ko: "취소"), { $0.cancel() })
       for (one, other) in [(start, cancel), (cancel, start)] {
         examiner.situation(
-          "One thread \(one.verb.english) the download, and at some point another one \(other.verb.english) it; the album did not answer.",
+          "One thread \(one.verb.english) the download, and at some point another thread \(other.verb.english) it; the album did not answer.",
           ko:
             "한 스레드가 \(one.verb.korean)하는 사이 어느 한 곳에서 다른 스레드가 \(other.verb.korean)했고, 앨범은 응답하지 않았습니다."
         )
@@ -202,7 +202,7 @@ private final class Trial: Sendable {
     try ends.see(examiner)
     look()
     try examiner.see(
-      "Whether picture changed after the finish", ko: "완료된 다음에 picture가 바뀌었는지",
+      "Whether the property picture changed after the finish", ko: "완료된 다음에 picture가 바뀌었는지",
       Set(seen.withLock { $0 }).count > 1, is: false)
   }
 }

@@ -28,7 +28,7 @@ let exercises: [Chapter.Episode] = [
     asks:
       "The album has not answered when the download is cancelled. Is the download finished then? Later the album answers: is there a photo?",
     ko: "앨범이 응답하기 전에 다운로드를 취소합니다. 이때 완료 상태일까요? 나중에 앨범이 응답하면 사진이 있을까요?",
-    hint: "What calls finish() of a Download?", ko: "Download의 finish()는 누가 호출하나요?",
+    hint: "What calls a Download's finish()?", ko: "Download의 finish()는 누가 호출하나요?",
     Step(
       "finishedByTheAnswer",
       "The download is not finished until the album answers. Then it finishes, without a photo.",
@@ -51,9 +51,9 @@ let exercises: [Chapter.Episode] = [
     }
   ),
   Chapter.Episode(
-    "letsGoAtOnce", "A download that finishes at once when cancelled", ko: "취소하면 바로 끝나는 다운로드",
+    "letsGoAtOnce", "A download that finishes immediately when cancelled", ko: "취소하면 바로 끝나는 다운로드",
     asks:
-      "Make a PromptDownload that finishes at once when it is cancelled while executing, and discards a late answer. finish() must be called only once, even if the answer and the cancellation come at the same time. If the download is cancelled before its start, it finishes only when it is started.",
+      "Write a class PromptDownload that finishes immediately when it is cancelled while executing, and discards a late answer. finish() must be called only once, even if the answer and the cancellation come at the same time. If the download is cancelled before its start, it finishes only when it is started.",
     ko:
       "실행 중에 취소하면 바로 완료되고, 늦게 온 응답은 버리는 `PromptDownload`를 만들어 보세요. 응답과 취소가 동시에 와도 `finish()`는 한 번만 호출해야 합니다. 시작하기 전에 취소했다면 시작할 때 완료되어야 합니다.",
     hint: "Two events can end the download. What ensures that only the first of them does?",
@@ -65,7 +65,7 @@ let exercises: [Chapter.Episode] = [
     tries: PromptAttempt.self,
     Step(
       "lateAnswerIgnored",
-      "The cancelled download finishes at once. The answer comes later and changes nothing.",
+      "The cancelled download finishes immediately. The answer comes later and changes nothing.",
       ko: "취소하자 다운로드는 바로 완료됩니다. 나중에 온 응답은 아무것도 바꾸지 않습니다.",
       because:
         "`cancel()` and the answer both call `end(with:)`, and `exchange` lets only the first one pass. This time that was `cancel()`.",

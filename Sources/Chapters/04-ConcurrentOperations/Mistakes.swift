@@ -41,10 +41,10 @@ let mistakes: [Chapter.Episode] = [
     }
   ),
   Chapter.Episode(
-    "threadBeforeFlag", "The work before the flag", ko: "플래그보다 먼저 시작한 작업",
+    "threadBeforeFlag", "Starting the work before setting the flag", ko: "플래그보다 먼저 시작한 작업",
     Step(
       "finishedAndExecuting",
-      "The work is started before isExecuting is set. The download stays both finished and executing for good.",
+      "The work is started before isExecuting is set. The download remains both finished and executing.",
       ko: "isExecuting을 바꾸기 전에 작업부터 시작했습니다. 다운로드는 완료 상태이면서 실행 중인 채로 남습니다.",
       because:
         "The photo was in the cache, so it came before `fetch` had returned. The line after `fetch` then made `isExecuting` true, and no line makes it false again.",
@@ -52,7 +52,8 @@ let mistakes: [Chapter.Episode] = [
         "사진이 캐시에 있어서 `fetch`가 돌아오기 전에 왔습니다. 그런데 `fetch` 다음 줄이 `isExecuting`을 참으로 바꾸었고, 다시 거짓으로 바꿀 코드는 없습니다."
     ) { page in
       page.say(
-        "This download announces nothing, for brevity.", ko: "코드를 짧게 하려고 이 다운로드에서는 통지를 뺐습니다.")
+        "For brevity, this download sends no KVO notifications.",
+        ko: "코드를 짧게 하려고 이 다운로드에서는 통지를 뺐습니다.")
       nonisolated final class HurriedDownload: Operation, @unchecked Sendable {
         let album = RemoteAlbum(cached: ["beach"])
         let state = Mutex((executing: false, finished: false))

@@ -22,7 +22,8 @@ extension Rule {
       "concurrent.ways-to-be-asynchronous", .obligation,
       .guide("Concurrent Versus Non-concurrent Operations"),
       .operation("Asynchronous Versus Synchronous Operations", "Methods to Override"),
-      says: "The work may be given to a new thread, to a dispatch queue or to an asynchronous call",
+      says:
+        "An asynchronous operation may hand its work to a new thread, a dispatch queue or an asynchronous call",
       ko: "작업은 새 스레드에 맡겨도 되고, 디스패치 큐에 맡겨도 되고, 비동기 함수를 호출해도 됩니다.")
     public let isAsynchronousTrue = Rule(
       "concurrent.is-asynchronous-true", .obligation,
@@ -49,7 +50,7 @@ extension Rule {
       .guide("Configuring Operations for Concurrent Execution"), .operation("Methods to Override"),
       .page("Operation.start()", "Operation.isExecuting", "Operation.isFinished"),
       says:
-        "A concurrent subclass overrides at least start, isAsynchronous, isExecuting and isFinished",
+        "A concurrent subclass overrides at least start(), isAsynchronous, isExecuting and isFinished",
       ko: "비동기 오퍼레이션은 적어도 `start()`, `isAsynchronous`, `isExecuting`, `isFinished`를 재정의합니다.")
     public let startReplacedWholly = Rule(
       "concurrent.start-replaced-wholly", .asserted,
@@ -71,12 +72,12 @@ extension Rule {
     public let mainOptional = Rule(
       "concurrent.main-optional", .asserted,
       .guide("Configuring Operations for Concurrent Execution"), .page("Operation.main()"),
-      says: "A concurrent operation need not override main",
+      says: "A concurrent operation need not override main()",
       ko: "비동기 오퍼레이션은 `main()`을 재정의하지 않아도 됩니다.")
     public let rarelyOverrideMore = Rule(
       "concurrent.rarely-override-more", .advice, .operation("Methods to Override"),
       says:
-        "Unless it customises dependencies, a concurrent subclass seldom overrides more than start, main and three flags",
+        "Unless it customises dependencies, a concurrent subclass seldom overrides more than start(), main() and three flags",
       ko: "의존성을 다르게 다루려는 것이 아니라면, `start()`, `main()`과 세 플래그 말고는 재정의할 것이 거의 없습니다.")
 
     // The work of start().
@@ -89,7 +90,7 @@ extension Rule {
     public let mainOnAnotherThread = Rule(
       "concurrent.main-on-another-thread", .obligation,
       .guide("Configuring Operations for Concurrent Execution"),
-      says: "The guide's example runs main on a different thread from start()",
+      says: "The guide's example runs main() on a different thread from start()",
       ko: "가이드의 예제는 `start()`와 다른 스레드에서 `main()`을 실행합니다.")
 
     // Notifications.
@@ -99,26 +100,27 @@ extension Rule {
       .operation("Methods to Override", "Maintaining Operation Object States"),
       .page("Operation.start()", "Operation.isExecuting"),
       says:
-        "When the work begins, a concurrent operation's start() makes isExecuting true and announces the change",
+        "When the work begins, a concurrent operation's start() sets isExecuting to true and sends the KVO notifications",
       ko: "비동기 오퍼레이션의 `start()`는 작업을 시작할 때 `isExecuting`을 참으로 바꾸고 그 변화를 통지합니다.")
     public let finishAnnouncesBoth = Rule(
       "concurrent.finish-announces-both", .obligation,
       .guide("Configuring Operations for Concurrent Execution"), .operation("Methods to Override"),
       .page("Operation.start()", "Operation.isExecuting", "Operation.isFinished"),
       says:
-        "When a concurrent operation finishes, it announces that isExecuting and isFinished have changed",
+        "When a concurrent operation finishes, it sends KVO notifications for both isExecuting and isFinished",
       ko: "비동기 오퍼레이션은 작업이 끝나면 `isExecuting`과 `isFinished`의 변화를 둘 다 통지합니다.")
     public let cancelAnnouncesToo = Rule(
       "concurrent.cancel-announces-too", .asserted,
       .guide("Configuring Operations for Concurrent Execution"), .operation("Methods to Override"),
       .page("Operation.isFinished"),
-      says: "A cancelled concurrent operation also announces that it has finished",
+      says:
+        "A concurrent operation sends the KVO notifications for its finish even if it was cancelled",
       ko: "취소된 비동기 오퍼레이션도 완료 상태가 되었다고 통지해야 합니다.")
     public let valuesMatchAnnouncements = Rule(
       "concurrent.values-match-announcements", .obligation,
       .guide("Configuring Operations for Concurrent Execution"), .operation("Methods to Override"),
       says:
-        "The values of a concurrent operation's isExecuting and isFinished match its announcements",
+        "The values of a concurrent operation's isExecuting and isFinished match its KVO notifications",
       ko: "재정의한 프로퍼티는 통지한 상태와 같은 값을 반환해야 합니다.")
     public let stateThreadSafe = Rule(
       "concurrent.state-thread-safe", .obligation,
@@ -133,19 +135,20 @@ extension Rule {
         "Configuring Interoperation Dependencies", "Configuring Operations for Concurrent Execution"
       ),
       says:
-        "Dependencies rely on announcements: if the finish is not announced, dependents may never run",
+        "Dependencies rely on KVO notifications: if an operation sends none for isFinished, its dependents may never run",
       ko: "의존성은 통지를 기다리므로, 완료를 통지하지 않으면 그 오퍼레이션에 의존하는 오퍼레이션이 실행되지 못할 수 있습니다.")
     public let notFinishedBeforeStart = Rule(
       "concurrent.not-finished-before-start", .obligation,
       .queue("Respond to Operation Cancelation"),
       says:
-        "If an operation that manages its own state is cancelled in its queue before it began, it finishes in start(), not in cancel()",
+        "If an operation that manages its own state is cancelled in its queue before it starts, it finishes in start(), not in cancel()",
       ko:
         "상태를 직접 관리하는 오퍼레이션도 큐에서 시작하기 전에 취소되었다면, `cancel()`이 아니라 큐가 호출한 `start()`에서 완료 상태가 됩니다."
     )
     public let finishAnnouncedOnce = Rule(
       "concurrent.finish-announced-once", .obligation, .workbook,
-      says: "A class announces its finish once, even if several events end the work",
+      says:
+        "An operation sends the KVO notifications for its finish only once, even if several events end its work",
       ko: "작업을 끝내는 이벤트가 여럿이어도 완료는 한 번만 통지합니다.")
     public let costsMoreCode = Rule(
       "concurrent.costs-more-code", .advice, .guide("Defining a Custom Operation Object"),
@@ -167,10 +170,10 @@ extension Rule {
         "Configuring Operations for Concurrent Execution"),
       .operation("Asynchronous Versus Synchronous Operations"),
       says:
-        "For work that may block its thread, a concurrent operation is needed only without a queue",
+        "For work that may block its thread, a concurrent operation is needed only if there is no queue",
       ko: "작업이 스레드를 막고 기다려도 괜찮다면, 비동기 오퍼레이션이 필요한 때는 큐 없이 비동기로 실행할 때뿐입니다.",
       dispute: Text(
-        "The guide and the class reference say this about all operations. The concurrency book, however, makes asynchronous operations from calls that return before their work is done.",
+        "The guide and the class reference say this about all operations. However, for calls that return before their work is done, the concurrency book uses asynchronous operations.",
         ko:
           "가이드와 클래스 레퍼런스는 모든 오퍼레이션을 두고 이렇게 말합니다. 동시성 책은 작업이 끝나기 전에 돌아오는 함수를 비동기 오퍼레이션으로 감쌉니다."
       ))

@@ -15,7 +15,7 @@ private let walkthrough: [Step] = [
     "The download is finished, and there is no photo.",
     ko: "다운로드가 완료되었는데 사진이 없습니다.",
     because:
-      "`fetch` returned at once, and so did `main()`. The default `start()` took that for the end of the work and finished the download; the photo came later.",
+      "`fetch` returned immediately, and so did `main()`. The default `start()` treated that as the end of the work and finished the download; the photo came later.",
     ko:
       "`fetch`가 바로 돌아오자 `main()`도 돌아왔습니다. 기본 `start()`는 그것을 작업의 끝으로 보고 다운로드를 완료 상태로 만들었고, 사진은 그다음에 왔습니다.",
     as: .told
@@ -45,7 +45,7 @@ private let walkthrough: [Step] = [
     ko:
       "start() 하나만 재정의했습니다. 사진이 왔는데 다운로드는 완료되지 않습니다.",
     because:
-      "The default `start()` changes the inherited flags and announces the changes. This one replaced it and does neither.",
+      "The default `start()` changes the inherited flags and sends the KVO notifications. The override replaces it and does neither.",
     ko:
       "물려받은 플래그를 바꾸고 통지하던 것은 기본 `start()`입니다. 이 `start()`는 그것을 대신하면서 어느 것도 하지 않았습니다.",
     shows: .concurrent.startReplacedWholly, .concurrent.replaceStartReplaceFlags, as: .told
@@ -69,10 +69,10 @@ private let walkthrough: [Step] = [
   },
   Step(
     "silentFinish",
-    "isFinished is true, but the whole queue makes no progress until the change is announced.",
+    "isFinished is true, but the whole queue makes no progress until the KVO notification is sent.",
     ko: "isFinished는 참인데 큐 전체가 멈춰 있습니다. 늦게라도 통지하자 다시 움직입니다.",
     because:
-      "No operation and no queue polls `isFinished`. They read it when the change is announced, and `start()` had returned long before the change.",
+      "No operation and no queue polls `isFinished`. They read it when a KVO notification is sent, and `start()` had returned long before the flag changed.",
     ko:
       "의존하는 `upload`도 큐도 `isFinished`를 계속 들여다보고 있지 않습니다. 바뀌었다는 통지를 받았을 때 읽는데, 값만 바뀌고 통지가 없었습니다.",
     shows: .concurrent.noFinishBlocksDependents
@@ -115,10 +115,10 @@ private let walkthrough: [Step] = [
   },
   Step(
     "announcedTooEarly",
-    "The change is announced first and made afterwards. isFinished is true, but save never becomes ready.",
+    "The KVO notification is sent before the flag changes. isFinished is true, but the operation save never becomes ready.",
     ko: "통지부터 하고 값을 나중에 바꿨습니다. isFinished는 참이 되지만 save는 준비되지 않은 채 남습니다.",
     because:
-      "During `didChangeValue`, `isFinished` was read and was still false, so nothing was done. Nothing made save read it again.",
+      "During `didChangeValue`, `isFinished` was read and was still false, so nothing was done. Nothing made `save` read it again.",
     ko:
       "`didChangeValue` 안에서 `isFinished`를 읽었는데 아직 거짓이라 아무 일도 하지 않았습니다. 그 뒤로는 다시 읽게 하는 것이 없습니다.",
     shows: .concurrent.valuesMatchAnnouncements
@@ -141,7 +141,7 @@ private let walkthrough: [Step] = [
   },
   Step(
     "announcedInLock",
-    "The change is announced while its lock is held. The same thread reads isFinished and cannot acquire the lock, and save never becomes ready.",
+    "The KVO notification is sent while the flag's lock is held. The same thread reads isFinished but cannot acquire the lock, so the operation save never becomes ready.",
     ko: "락을 쥔 채 통지했습니다. 같은 스레드가 isFinished를 읽는데 락을 얻지 못해, save는 준비되지 않은 채 남습니다.",
     because:
       "`isFinished` was read during `didChangeValue`, by the thread that held the lock. `try()` returned false there; `lock()` would have deadlocked.",
@@ -178,7 +178,7 @@ private let walkthrough: [Step] = [
   },
   Step(
     "announcedOutside",
-    "finish() makes the change and announces it outside the lock. The download finishes, and the upload is ready.",
+    "finish() changes the state and sends the KVO notifications without holding the lock. The download finishes, and the upload is ready.",
     ko: "finish()는 값을 바꾼 다음 락 밖에서 통지합니다. 다운로드는 완료되고 업로드는 준비 상태가 됩니다.",
     because:
       "The thread that brought the answer called `finish()`. During its `didChangeValue` the upload's count of unfinished dependencies fell to zero.",
@@ -208,10 +208,10 @@ private let walkthrough: [Step] = [
   },
   Step(
     "ownStart",
-    "The first program corrected: the download is finished when its photo is there. Until then it fills the queue's limit of 1.",
+    "The first program, corrected: the download finishes only when its photo is there. Until then, the queue's limit of 1 is reached.",
     ko: "첫 프로그램을 바로잡았습니다. 다운로드는 사진이 온 다음 완료되고, 그때까지 한도 1을 채웁니다.",
     because:
-      "`start()` made `isExecuting` true, sent the request and returned. A queue counts an operation until its finish is announced, so `sort` had to wait.",
+      "`start()` made `isExecuting` true, sent the request and returned. A queue counts an operation until the KVO notification for its finish, so `sort` had to wait.",
     ko:
       "`start()`는 `isExecuting`을 참으로 바꾸고 요청을 보낸 다음 돌아왔습니다. 그래도 큐는 완료를 통지받을 때까지 실행 중인 오퍼레이션으로 세므로, `sort`는 기다려야 했습니다.",
     shows: .concurrent.reportsExecuting
@@ -240,10 +240,10 @@ private let walkthrough: [Step] = [
   },
   Step(
     "cancelledBeforeStart",
-    "The download is cancelled before its start: it sends no request, and start() announces the finish.",
+    "The download is cancelled before its start. It sends no request, and start() sends the KVO notification for the finish.",
     ko: "시작하기 전에 취소했습니다. start()는 앨범에 요청하지 않고 완료를 통지합니다.",
     because:
-      "`cancel()` only set `isCancelled`. `start()` read the flag, went from waiting to finished and announced that, so the upload became ready.",
+      "`cancel()` only set `isCancelled`. `start()` read the flag, went from waiting to finished and sent the KVO notification, so the upload became ready.",
     ko:
       "`cancel()`은 `isCancelled`만 바꿨습니다. `start()`가 그 값을 읽고 대기에서 곧바로 완료 상태로 바꾼 다음 통지했고, 그래서 업로드가 준비 상태가 되었습니다.",
     shows: .concurrent.startChecksCancelledFirst, .concurrent.cancelAnnouncesToo
@@ -263,7 +263,7 @@ private let walkthrough: [Step] = [
 
 extension Introduction {
   static let album = Introduction(
-    "RemoteAlbum belongs to this book. For a photo that is not in its cache, fetch returns at once, and another thread delivers the photo.",
+    "RemoteAlbum belongs to this book. For a photo that is not in its cache, fetch returns immediately, and another thread delivers the photo.",
     ko: "RemoteAlbum은 이 책의 앨범입니다. 캐시에 없는 사진이라면 fetch는 바로 돌아오고, 사진은 다른 스레드로 옵니다.",
     in: "RemoteAlbum(")
 }

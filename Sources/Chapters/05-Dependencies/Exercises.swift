@@ -37,14 +37,14 @@ let exercises: [Chapter.Episode] = [
     asks:
       "The save depends on the filter, and the share on the filter and the download. The filter is cancelled before the download finishes. In which order do the others finish?",
     ko: "저장은 필터에만, 공유는 필터와 다운로드에 의존합니다. 다운로드가 끝나기 전에 필터를 취소하면 나머지는 어떤 순서로 끝날까요?",
-    hint: "When does a cancelled filter finish, and what does each of the two wait for?",
+    hint: "When does a cancelled filter finish, and what do the save and the share wait for?",
     ko: "취소된 필터는 언제 완료되고, 저장과 공유는 저마다 무엇의 완료를 기다리나요?",
     Step(
       "savedTooEarly",
       "The save finishes before the download, and the share after it.",
       ko: "저장은 다운로드보다 먼저, 공유는 다운로드 다음에 끝납니다.",
       because:
-        "The cancelled filter no longer waits for the download: the queue starts it, and it finishes without its work. The save waited for nothing else, and the share still waits for the download.",
+        "The cancelled filter no longer waits for the download: the queue starts the filter, and it finishes without its work. The save waited for nothing else, whereas the share still waits for the download.",
       ko:
         "취소된 필터는 더는 다운로드를 기다리지 않고, 큐가 시작하자 작업 없이 완료되었습니다. 저장은 그것만 기다리고 있었지만, 공유는 다운로드를 계속 기다립니다.",
       shows: .dependency.cancelledCountsAsFinished, .dependency.waitsForAll

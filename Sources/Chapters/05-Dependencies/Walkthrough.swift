@@ -15,7 +15,7 @@ private let walkthrough: [Step] = [
     "The download was added first and has the highest priority. The filter finished before the picture arrived.",
     ko: "다운로드를 먼저 넣고 우선순위도 가장 높였습니다. 그런데 필터는 사진이 도착하기 전에 끝났습니다.",
     because:
-      "Priority, and the order in which operations are added, decide at most which one starts first. Neither makes one operation wait until another has finished, and the queue could run both at the same time.",
+      "Priority and the order of adding decide at most which operation starts first. Neither makes one operation wait until another has finished, and the queue could run both at the same time.",
     ko:
       "넣은 순서와 우선순위가 정할 수 있는 것은 무엇을 먼저 시작할지까지입니다. 둘 다 다른 오퍼레이션의 끝을 기다리게 하지는 않으며, 동시에 둘을 실행할 수 있는 큐여서 필터도 곧바로 시작했습니다.",
     as: .told
@@ -115,7 +115,7 @@ private let walkthrough: [Step] = [
     "The download failed, but the save ran anyway. The save first read the download's picture, and so ended with the download's error.",
     ko: "다운로드가 실패했는데도 저장은 실행되었습니다. 저장은 먼저 사진을 확인했고, 다운로드의 오류가 저장의 결과가 되었습니다.",
     because:
-      "A failed download has finished, and the dependency waited only for the finish. `main()` reads the pictures of the dependencies before it makes its own, and if one of these reads throws, the error becomes its result.",
+      "A failed download has finished, and the dependency waited only for the finish. Before `main()` creates the save's own picture, it reads the dependencies' pictures. If one of these reads throws, the error becomes the save's result.",
     ko:
       "실패한 다운로드도 완료되었고, 의존성이 기다린 것은 완료뿐입니다. `main()`은 자기 사진을 만들기 전에 의존성의 사진부터 받는데, 그중 하나가 오류를 던지면 그 오류가 자신의 결과가 됩니다.",
     shows: .dependency.youDecideOnFailure, .dependency.trackErrorsYourself,
@@ -152,10 +152,10 @@ private let walkthrough: [Step] = [
   },
   Step(
     "circle",
-    "Download and save depend on each other; the sort in the same queue runs. The download is cancelled: it finishes without its work, and the save runs.",
+    "The download and the save depend on each other; only the sort in the same queue runs. When the download is cancelled, it finishes without its work, and the save runs.",
     ko: "다운로드와 저장은 서로를 기다리고, 같은 큐의 정리는 실행됩니다. 다운로드를 취소하자 다운로드는 작업 없이 완료되고 저장이 실행되었습니다.",
     because:
-      "Each of the two is ready only when the other has finished, so the queue starts neither. Cancelling makes the download ready anyway: it is started, skips its work and finishes, and the save was waiting for that.",
+      "Each of the two is ready only when the other has finished, so the queue starts neither. Cancelling makes the download ready anyway: it is started, skips its work and finishes. The save was waiting only for that finish.",
     ko:
       "둘은 상대가 완료되어야 준비 상태가 되므로, 큐는 어느 쪽도 시작하지 못합니다. 취소된 다운로드는 그래도 준비 상태가 되고, 시작되어 작업을 건너뛰고 완료됩니다. 저장은 바로 그 완료를 기다리고 있었습니다.",
     shows: .dependency.cycleNeverRuns, .dependency.finishedStayListed

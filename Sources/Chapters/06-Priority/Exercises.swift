@@ -6,7 +6,7 @@ let exercises: [Chapter.Episode] = [
     "fourInARow", "Four in a row", ko: "넷의 순서",
     asks: "In which order do these four start?", ko: "이 넷은 어떤 순서로 시작할까요?",
     hint:
-      "Write down all ready operations and compare their levels. Do so again each time an operation has finished.",
+      "Write down all ready operations and compare their levels. Repeat this each time an operation has finished.",
     ko: "먼저 준비된 오퍼레이션을 모두 적고, 그 안에서 등급을 봅니다. 하나가 끝날 때마다 다시 적습니다.",
     Step(
       "askedAnew",
@@ -38,8 +38,8 @@ let exercises: [Chapter.Episode] = [
   Chapter.Episode(
     "lateByAMoment", "Too late by a moment", ko: "한발 늦은 미리보기",
     asks: """
-      The thumbnail is executing when the preview is added. Does the thumbnail make way?
-      relation says whether one came before the other (<) or both overlapped (∥).
+      The thumbnail is executing when the preview is added. Does the thumbnail stop for the preview?
+      The method relation says whether one came before the other (<) or both overlapped (∥).
       """,
     ko: """
       섬네일이 실행 중일 때 미리보기를 넣습니다. 섬네일은 미리보기에 양보할까요?
@@ -49,10 +49,10 @@ let exercises: [Chapter.Episode] = [
     ko: "큐가 섬네일을 고를 때 미리보기는 어디에 있었나요?",
     Step(
       "nothingToCompare",
-      "It does not. The thumbnail ran to its end, and then the preview began.",
+      "It does not. The thumbnail ran to its end, and then the preview started.",
       ko: "양보하지 않습니다. 섬네일이 끝까지 실행되고, 그다음에 미리보기가 시작했습니다.",
       because:
-        "The queue had chosen the thumbnail before there was a preview. The queue reads a level when it chooses, and it chose again when the thumbnail had finished.",
+        "The queue had chosen the thumbnail before the preview was added. The queue reads a level when it chooses, and it chose again only when the thumbnail had finished.",
       ko: "큐는 미리보기가 오기 전에 섬네일을 골랐습니다. 등급은 고를 때 읽히고, 큐는 섬네일이 완료된 다음에야 다시 골랐습니다.",
       as: .told
     ) { page in

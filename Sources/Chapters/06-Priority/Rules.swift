@@ -17,16 +17,16 @@ extension Rule {
         "Operation.queuePriority", "Operation.QueuePriority.veryLow", "Operation.QueuePriority.low",
         "Operation.QueuePriority.normal", "Operation.QueuePriority.high",
         "Operation.QueuePriority.veryHigh"),
-      says: "There are five levels, from veryLow through normal to veryHigh",
+      says: "There are five priority levels, from veryLow through normal to veryHigh",
       ko: "우선순위는 `veryLow`에서 `veryHigh`까지 다섯 등급입니다.")
     public let byConstant = Rule(
       "priority.by-constant", .advice, .page("Operation.QueuePriority"),
-      says: "Set a level by its constant, not by its number",
+      says: "Set a priority level by its constant, not by its number",
       ko: "우선순위는 수가 아니라 상수로 정합니다.")
     public let outOfRange = Rule(
       "priority.out-of-range", .asserted, .page("Operation.queuePriority"),
       says:
-        "A number that matches none of the levels becomes the next level in the direction of normal",
+        "A priority number that matches no level is replaced by the next level towards normal",
       ko: "다섯 등급에 없는 수는 `normal` 쪽으로 가면서 처음 만나는 등급이 됩니다.")
     public let adjustable = Rule(
       "priority.adjustable", .asserted, .guide("Changing an Operation's Execution Priority"),
@@ -36,7 +36,7 @@ extension Rule {
       departures: [
         Departure(
           on: .linuxFoundation,
-          "if only a quality of service was set before, a level that is set while the operation is queued may be read back as normal",
+          "if only the quality of service was set before, a priority level that is set while the operation is queued may read back as normal",
           ko: "서비스 품질만 정해진 오퍼레이션에 큐에서 준 등급은 `normal`로 읽힐 수 있습니다")
       ])
     public let asItStandsWhenChosen = Rule(
@@ -45,21 +45,21 @@ extension Rule {
         "Changing an Operation's Execution Priority", "Adding Operations to an Operation Queue"),
       .operation("KVO-Compliant Properties"),
       says:
-        "A queue uses the priority level that an operation has at the moment when the queue chooses",
+        "A queue uses the priority level that an operation has when the queue chooses what to start next",
       ko: "큐는 고르는 순간에 오퍼레이션이 지닌 등급을 따릅니다.",
       dispute: Text(
-        "According to the class reference, the level may change and the change is announced. The guide warns that a change may come too late once the operation is in a queue.",
+        "According to the class reference, the level may change, and observers are notified. The guide warns that a change may come too late once the operation is in a queue.",
         ko: "클래스 레퍼런스에 따르면 등급은 바꿀 수 있고, 바뀌면 KVO로 알립니다. 가이드는 큐에 넣은 다음에 바꾸면 너무 늦을 수 있다고 합니다."),
       departures: [
         Departure(
           on: .linuxFoundation,
-          "if only a quality of service was set before, a change while the operation is queued may be ignored",
+          "if only the quality of service was set before, a change of priority while the operation is queued may be ignored",
           ko: "서비스 품질만 정해진 오퍼레이션의 변경은 무시될 수 있습니다")
       ])
     public let propertyOfTheOperation = Rule(
       "priority.property-of-the-operation", .asserted,
       .guide("Changing an Operation's Execution Priority"),
-      says: "Priority belongs to the operation itself",
+      says: "Priority is a property of the operation itself",
       ko: "우선순위는 오퍼레이션마다 따로 있습니다.")
 
     // The queue's choice.
@@ -116,7 +116,7 @@ extension Rule {
       "qos.relative-importance", .asserted, .operation("Topics", "Constants"),
       .page("Operation.qualityOfService", "OperationQueue.qualityOfService"),
       says:
-        "qualityOfService says how important an operation is when the system allocates resources; when read, it returns the value that was set",
+        "qualityOfService states how important an operation is when the system allocates resources; when read, it returns the value that was set",
       ko: "`qualityOfService`에는 시스템이 자원을 나눌 때 그 오퍼레이션이 얼마나 중요한지를 적으며, 적은 값이 그대로 읽힙니다.")
     public let operationBeforeQueue = Rule(
       "qos.operation-before-queue", .asserted, .page("OperationQueue.qualityOfService"),
@@ -139,17 +139,17 @@ extension Rule {
       ko: "서비스 품질을 정하지 않은 오퍼레이션의 값은 `default`입니다.")
     public let queueDefault = Rule(
       "qos.queue-default", .asserted, .page("OperationQueue.qualityOfService"),
-      says: "A new queue has the quality of service background",
+      says: "A new queue has the quality of service .background",
       ko: "만든 큐의 서비스 품질은 처음에 `background`입니다.",
       departures: [
         Departure(
           on: .linuxFoundation,
-          "a new queue has the quality of service default",
+          "a new queue has the quality of service .default",
           ko: "처음 값이 `default`입니다")
       ])
     public let mainQueueFixed = Rule(
       "qos.main-queue-fixed", .asserted, .page("OperationQueue.qualityOfService"),
-      says: "The main queue has the quality of service userInteractive, whatever is set",
+      says: "The main queue has the quality of service .userInteractive, whatever is set",
       ko: "메인 큐의 서비스 품질은 `userInteractive`이고, 정하려 해도 바뀌지 않습니다.")
     public let underlyingQueueFirst = Rule(
       "qos.underlying-queue-first", .asserted, .page("OperationQueue.underlyingQueue"),
@@ -162,19 +162,19 @@ extension Rule {
         "QualityOfService.userInteractive", "QualityOfService.userInitiated",
         "QualityOfService.utility", "QualityOfService.background"),
       says:
-        "userInteractive is for drawing and events, userInitiated for results that the user needs to continue, utility for work whose result is not needed immediately, background for work that the user does not see",
+        ".userInteractive is for drawing and events, .userInitiated for results that the user needs to continue, .utility for work whose result is not needed immediately, .background for work that the user does not see",
       ko:
         "화면과 이벤트에는 `userInteractive`, 사용자가 다음 일을 하려면 있어야 하는 결과에는 `userInitiated`, 당장 기다리지 않는 일에는 `utility`, 보이지 않는 일에는 `background`를 씁니다."
     )
     public let defaultMeansNone = Rule(
       "qos.default-means-none", .advice, .page("QualityOfService.default"),
       says:
-        "default means that no quality of service was chosen: the system infers one, or uses one between userInteractive and utility",
+        ".default means that no quality of service was chosen: the system infers one, or uses one between .userInteractive and .utility",
       ko: "`default`는 정하지 않았다는 뜻입니다. 시스템이 알아내거나 `userInteractive`와 `utility` 사이에서 정합니다.")
     public let minimum = Rule(
       "qos.minimum", .advice, .page("Operation.qualityOfService"),
       says:
-        "Leave the quality of service at default where possible; otherwise choose the lowest that the work needs",
+        "Leave the quality of service at .default where possible; otherwise choose the lowest that the work needs",
       ko: "서비스 품질은 될 수 있으면 `default`로 두고, 정한다면 그 일에 필요한 만큼만 높입니다.")
   }
 }
@@ -184,7 +184,7 @@ extension Rule {
   public static let threadPriority = ThreadPriorityFamily()
 
   private static let neverApplied = Departure(
-    on: [.fromScratch, .plain], "a thread priority is stored and never applied",
+    on: [.fromScratch, .plain], "a thread priority is stored but never applied",
     ko: "스레드 우선순위를 적어 두기만 하고 적용하지 않습니다")
 
   public final class ThreadPriorityFamily: RuleFamily {
@@ -195,7 +195,7 @@ extension Rule {
       ko: "스레드 우선순위는 가장 낮은 0.0에서 가장 높은 1.0까지의 수였습니다.")
     public let defaultHalf = Rule(
       "thread-priority.default-half", .asserted, .guide("Changing the Underlying Thread Priority"),
-      says: "A thread priority that was not set was 0.5",
+      says: "A thread priority was 0.5 unless it was set",
       ko: "정하지 않은 스레드 우선순위는 0.5였습니다.")
     public let setBeforeRun = Rule(
       "thread-priority.set-before-run", .advice, .guide("Changing the Underlying Thread Priority"),
@@ -204,14 +204,14 @@ extension Rule {
     public let appliedByDefaultStart = Rule(
       "thread-priority.applied-by-default-start", .asserted,
       .guide("Changing the Underlying Thread Priority"), .page("Operation.threadPriority"),
-      says: "The default start() gave the current thread the threadPriority of its operation",
+      says: "The default start() applied its operation's threadPriority to the current thread",
       ko: "기본 `start()`가 `threadPriority`의 값을 현재 스레드에 적용했습니다.",
       departures: [neverApplied])
     public let lastsForMainOnly = Rule(
       "thread-priority.lasts-for-main-only", .asserted,
       .guide("Changing the Underlying Thread Priority"),
       says:
-        "threadPriority was in force while main ran; a completion block ran with the standard priority",
+        "threadPriority applied while main() ran; a completion block ran with the standard priority",
       ko: "`threadPriority`의 값은 `main()`이 실행되는 동안만 유효했고, 완료 블록을 비롯한 나머지 코드는 기본값으로 실행되었습니다.",
       departures: [neverApplied])
     public let customStartSetsOwn = Rule(

@@ -67,7 +67,7 @@ private let walkthrough: [Step] = [
     "The queue has the default limit. The least urgent thumbnail and the most urgent preview run at the same time.",
     ko: "큐의 한도를 정하지 않았습니다. 가장 급하지 않은 섬네일과 가장 급한 미리보기가 함께 실행됩니다.",
     because:
-      "The thumbnail was added first, was ready and within the limit, so it began before the preview was added. The limit was still not reached, so the preview began too.",
+      "The thumbnail was added first, was ready and was within the limit, so it started before the preview was added. The limit was still not reached, so the preview started, too.",
     ko:
       "섬네일은 준비되어 있었고 한도에도 여유가 있어서, 미리보기를 추가하기도 전에 시작했습니다. 그때도 한도에 여유가 있어서 미리보기도 바로 시작했습니다.",
     as: .told
@@ -99,7 +99,7 @@ private let walkthrough: [Step] = [
     "The user scrolls during an upload. The levels of two waiting operations are changed, and the queue uses the new levels.",
     ko: "업로드가 실행되는 동안 사용자가 화면을 넘겼습니다. 기다리던 둘의 등급을 바꾸자, 큐는 바꾼 등급을 따랐습니다.",
     because:
-      "The upload filled the limit of 1, so the queue had not yet chosen among the other three. It chose when the upload had finished, and read the levels at that moment. The upload itself continued, although it was the least urgent.",
+      "The upload was executing and the limit was 1, so the queue had not yet chosen among the other three. It chose when the upload had finished, and read the levels at that moment. The upload itself continued, although it was the least urgent.",
     ko:
       "업로드만으로 한도 1이 차서, 큐는 나머지 셋 가운데서 아직 고르지 않았습니다. 업로드가 완료되자 그 순간의 등급을 읽고 골랐습니다. 업로드는 가장 급하지 않은데도 끝까지 실행되었습니다.",
     shows: .priority.asItStandsWhenChosen, .priority.adjustable, .priority.defaultNormal
@@ -164,7 +164,7 @@ private let walkthrough: [Step] = [
     "The preview has the highest quality of service and was added first. Yet the thumbnail starts first.",
     ko: "미리보기의 서비스 품질(quality of service)을 가장 높이고 먼저 추가했습니다. 그런데 섬네일이 먼저 시작했습니다.",
     because:
-      "The queue compared levels, and the quality of service had not changed the level of the preview, which was `normal`. The thumbnail's was `high`.",
+      "The queue compared levels. The preview's quality of service did not change its level, which was `normal`; the thumbnail's level was `high`.",
     ko: "큐는 등급을 비교했습니다. 서비스 품질을 높여도 미리보기의 등급은 `normal`이었고, 섬네일의 등급은 `high`였습니다.",
     shows: .priority.highestReadyFirst, .qos.relativeImportance
   ) { page in

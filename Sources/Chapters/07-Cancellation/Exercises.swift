@@ -5,7 +5,7 @@ let exercises: [Chapter.Episode] = [
   Chapter.Episode(
     "middleOfTheChain", "Which operation runs first?", ko: "누가 먼저 실행될까요?",
     asks:
-      "filter is cancelled while the download is still running. The recorder notes each start of work, and lanes(.began) returns the names in that order. isFinished is read when the save has finished, and lanes at the end. Can the save run before the download has finished?",
+      "The filter is cancelled while the download is still running. The recorder notes each start of work, and lanes(.began) returns the names in that order. isFinished is read when the save has finished, and lanes(.began) at the end. Can the save run before the download has finished?",
     ko:
       "다운로드가 아직 실행 중일 때 `filter`를 취소합니다. `recorder`는 작업의 시작을 적어 두고, `lanes(.began)`은 작업을 시작한 오퍼레이션의 이름을 그 차례대로 반환합니다. `isFinished`는 저장이 완료된 다음에, `lanes`는 모두 완료된 다음에 읽습니다. 다운로드가 끝나기 전에 저장이 실행될 수 있을까요?",
     hint:
@@ -59,10 +59,10 @@ let exercises: [Chapter.Episode] = [
     ko: "세 값은 서로 다른 물음에 답합니다. 끝났는가, 끝나기 전에 요청이 왔는가, 사진이 다 올라갔는가?",
     Step(
       "linkTells",
-      "All are finished, two are cancelled, and one of these has its link.",
+      "All three uploads are finished, two are cancelled, and one of the two cancelled uploads has its link.",
       ko: "셋 다 완료되었고, 둘이 취소되었으며, 그중 하나에는 링크가 있습니다.",
       because:
-        "A finished operation ignores `cancel()`; `start()` skips the upload that was cancelled early; and the late one was past its last check. Of the three values, only `link` tells whether the whole photo has arrived.",
+        "A finished operation ignores `cancel()`. `start()` skips the work of the upload that was cancelled before its start. The upload that was cancelled last had already made its last check. Of the three values, only `link` tells whether the whole photo has arrived.",
       ko:
         "완료된 업로드에는 `cancel()`이 아무 일도 하지 않았고, 일찍 취소한 업로드는 `start()`가 `main()`을 건너뛰었습니다. 늦게 취소한 업로드는 마지막 확인을 이미 지난 뒤였습니다. 세 값 가운데 사진이 다 올라갔는지 말해 주는 것은 `link`뿐입니다.",
       shows: .cancel.finishedIsNotSuccess, .cancel.setsFlag
@@ -90,9 +90,9 @@ let exercises: [Chapter.Episode] = [
   Chapter.Episode(
     "threePhases", "An export with three phases", ko: "세 단계 내보내기",
     asks: """
-      Make an Export that decodes a photo, filters it and writes it to a file.
+      Write a class Export that decodes a photo, filters it and writes it to a file.
       init(phases:removeTemporaryFile:) takes closures to call in turn, and a closure that removes the temporary file.
-      If the export is cancelled while any phase but the last is running, it begins no further phase and removes the file once.
+      If the export is cancelled while any phase but the last is running, it starts no further phase and removes the file once.
       If all phases have run, the export does not remove the file.
       """,
     ko: """
@@ -108,7 +108,7 @@ let exercises: [Chapter.Episode] = [
     tries: ExportAttempt.self,
     Step(
       "leavesBetweenPhases",
-      "The export is cancelled in its first phase: it does not begin the second and removes the file.",
+      "The export is cancelled in its first phase: it does not start the second phase, and removes the file.",
       ko: "첫 단계를 실행하는 동안 취소하자, 둘째 단계를 시작하지 않고 임시 파일을 지웁니다.",
       shows: .cancel.checkWhereEasyToStop
     ) { page in

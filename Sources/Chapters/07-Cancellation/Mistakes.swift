@@ -6,7 +6,7 @@ let mistakes: [Chapter.Episode] = [
     "deaf", "A call that ignores cancellation", ko: "취소를 알아채지 못하는 호출",
     Step(
       "deafCall",
-      "The cancelled upload goes on until the server answers.",
+      "The cancelled upload continues until the server answers.",
       ko: "취소한 업로드가 서버의 응답이 올 때까지 끝나지 않습니다.",
       because:
         "The thread is inside `run()`. No line that could check `isCancelled` is executed before that call returns.",
@@ -49,10 +49,10 @@ let mistakes: [Chapter.Episode] = [
     ko: "서로 의존하는 오퍼레이션을 한꺼번에 취소하기",
     Step(
       "entrySlipsThrough",
-      "All three are cancelled, and the album entry runs anyway.",
+      "All three operations are cancelled, but the album entry runs anyway.",
       ko: "셋 다 취소했는데, 앨범 등록이 실행됩니다.",
       because:
-        "The thumbnail was cancelled while it was waiting, so it became ready at once. The queue called its `start()`, which finished it. That made the entry ready, and the queue started the entry before `entry.cancel()` was called. On a finished operation, the default `cancel()` does nothing.",
+        "The thumbnail was cancelled while it was waiting, so it became ready immediately. The queue called its `start()`, which finished it. That made the entry ready, and the queue started the entry before `entry.cancel()` was called. On a finished operation, the default `cancel()` does nothing.",
       ko:
         "기다리던 섬네일은 취소하자 준비 상태가 되었고, 큐가 `start()`를 호출해 완료시켰습니다. 그래서 등록이 준비 상태가 되었고, 큐는 `entry.cancel()`보다 먼저 등록을 시작했습니다. 완료된 오퍼레이션에는 기본 `cancel()`이 아무 일도 하지 않습니다."
     ) { page in
@@ -104,7 +104,7 @@ let mistakes: [Chapter.Episode] = [
     ) { page in
       try page.code("cancelTogether", in: "CancelTogether.swift")
       page.say(
-        "`server`, `upload`, `thumbnail` and `entry` are made again, as above.",
+        "`server`, `upload`, `thumbnail` and `entry` are created again, as above.",
         ko: "`server`, `upload`, `thumbnail`, `entry`는 위와 같이 새로 만들었습니다.")
       let began = page.gate("The upload has begun.", ko: "업로드가 시작되었습니다.")  // page
       let answered = page.gate(  // page

@@ -10,7 +10,7 @@ extension Rule {
       "cancel.sets-flag", .asserted, .operation("Maintaining Operation Object States", "Topics"),
       .queue("Respond to Operation Cancelation"),
       .page("Operation.cancel()", "Operation.isCancelled"),
-      says: "The default cancel() sets isCancelled on an operation that has not finished",
+      says: "The default cancel() sets isCancelled to true on an operation that has not finished",
       ko: "기본 `cancel()`은 완료되지 않은 오퍼레이션의 `isCancelled`를 참으로 바꿉니다.")
     public let anyTime = Rule(
       "cancel.any-time", .asserted, .guide("Responding to Cancellation Events"),
@@ -37,10 +37,10 @@ extension Rule {
       "cancel.unqueued-marked-at-once", .disputed, .operation("Responding to the Cancel Command"),
       .page("Operation.cancel()"),
       says:
-        "If an operation is in no queue and has not begun, the default cancel() marks it as cancelled immediately but does not finish it",
+        "If an operation is in no queue and has not started, the default cancel() marks it as cancelled immediately but does not finish it",
       ko: "큐에 넣지도 시작하지도 않은 오퍼레이션은 기본 `cancel()`을 호출하는 즉시 취소로 표시되지만 완료되지는 않습니다.",
       dispute: Text(
-        "According to the class reference, the operation is marked as cancelled; according to the page of cancel(), as finished. On Linux and on the book's engine, it is not finished.",
+        "According to the class reference, the operation is marked as cancelled. According to the page of cancel(), it is marked as finished. On Linux and on the book's engine, it is not finished.",
         ko:
           "클래스 레퍼런스는 취소로 표시된다고 하고, `cancel()`의 설명은 완료로 표시된다고 합니다. Linux와 이 책의 엔진에서는 완료로 표시되지 않습니다."
       ))
@@ -55,7 +55,7 @@ extension Rule {
     public let checkBeforeWork = Rule(
       "cancel.check-before-work", .obligation, .guide("Responding to Cancellation Events"),
       .page("Operation.isCancelled"),
-      says: "Work checks isCancelled before it does anything else",
+      says: "An operation's work checks isCancelled before it does anything else",
       ko: "실제 일을 하기 직전에 `isCancelled`를 확인합니다.")
     public let checkEachIteration = Rule(
       "cancel.check-each-iteration", .obligation, .guide("Responding to Cancellation Events"),
@@ -103,34 +103,35 @@ extension Rule {
       "cancel.before-start-skips-work", aliases: ["manual.start-skips-cancelled"], .asserted,
       .guide("Executing Operations Manually"),
       .operation("Responding to the Cancel Command"), .page("Operation.start()"),
-      says: "If an operation was cancelled before it began, the default start() does not run main",
+      says:
+        "If an operation was cancelled before it started, the default start() does not run main()",
       ko: "기본 `start()`는 시작하기 전에 취소된 오퍼레이션의 `main()`을 실행하지 않습니다.")
     public let startMovesToFinished = Rule(
       "cancel.start-moves-to-finished", .disputed, .operation("Responding to the Cancel Command"),
       .queue("Respond to Operation Cancelation"),
       says:
-        "If an operation that does not manage its own state is ready and was cancelled before it began, the default start() finishes it; cancel() does not",
+        "If a ready operation that does not manage its own state was cancelled before it started, the default start() finishes it; cancel() does not",
       ko:
         "상태를 직접 관리하지 않는 오퍼레이션을 시작하기 전에 취소하면 `cancel()`은 표시만 해 둡니다. 준비 상태라면, 완료 상태로 만드는 것은 나중에 호출되는 기본 `start()`입니다.",
       dispute: Text(
-        "According to the guide and to a sentence on dependencies, cancelling alone finishes an operation. In fact only isCancelled becomes true at once; the operation finishes when start() is called.",
+        "According to the guide and to a sentence on dependencies, cancelling alone finishes an operation. In fact, cancelling immediately sets only isCancelled; the operation finishes when start() is called.",
         ko: "가이드와 의존성에 관한 문장은 취소가 곧 완료라고 합니다. 플래그는 바로 참이 되지만 완료는 `start()`를 기다립니다."))
     public let finalState = Rule(
       "cancel.final-state", .obligation, .guide("Configuring Operations for Concurrent Execution"),
       .operation("Responding to the Cancel Command"), .page("Operation.isCancelled"),
       says:
-        "A cancelled operation that manages its own state ends up finished and not executing, even if it never began",
+        "A cancelled operation that manages its own state must end up finished and not executing, even if it never started",
       ko: "상태를 직접 관리하는 오퍼레이션은 시작하기 전에 취소되었더라도, 마지막에는 `isExecuting`이 거짓이고 `isFinished`가 참이어야 합니다.")
     public let preventsRunning = Rule(
       "cancel.prevents-running", .asserted, .guide("Canceling Operations"),
       says:
-        "An operation that is cancelled in its queue before start() checks does no work, unless a start() of its own does some",
+        "An operation that is cancelled in its queue before start() checks isCancelled does no work, unless its class overrides start() and works regardless",
       ko: "큐에서 `start()`가 확인하기 전에 취소된 오퍼레이션은, 재정의한 `start()`가 취소를 무시하지 않는 한 작업을 실행하지 않습니다.")
     public let queueStillCallsStart = Rule(
       "cancel.queue-still-calls-start", .asserted, .operation("Responding to the Cancel Command"),
       .queue("Respond to Operation Cancelation"), .page("OperationQueue.cancelAllOperations()"),
       says:
-        "When its turn comes, a queue still calls start() on an operation that was cancelled before it began and has not finished",
+        "If an operation was cancelled before it started and has not finished, its queue still calls start() when its turn comes",
       ko: "큐는 시작하기 전에 취소되어 아직 완료되지 않은 오퍼레이션도 차례가 되면 `start()`를 호출합니다.")
     public let onlyWhenSure = Rule(
       "cancel.only-when-sure", .advice, .guide("Canceling Operations"),
@@ -158,7 +159,7 @@ extension Rule {
       "cancel.pending-becomes-ready", .asserted, .operation("Maintaining Operation Object States"),
       .page("Operation.cancel()"),
       says:
-        "An operation that is cancelled while it waits for dependencies is ready at once, unless its class overrides isReady",
+        "An operation that is cancelled while it waits for dependencies is ready immediately, unless its class overrides isReady",
       ko: "의존성을 기다리다 취소된 오퍼레이션은, 클래스가 `isReady`를 따로 정하지 않았다면, 곧바로 준비 상태가 됩니다.")
     public let flushesSooner = Rule(
       "cancel.flushes-sooner", .asserted, .operation("Maintaining Operation Object States"),
@@ -190,13 +191,13 @@ extension Rule {
         "An operation leaves its queue only by finishing; cancelling it lets it finish without doing its work",
       ko: "오퍼레이션은 완료되어야 큐에서 제거되며, 취소하면 작업을 하지 않고 완료될 수 있습니다.",
       dispute: Text(
-        "According to the guide, cancelling is the only way. In fact an operation ordinarily leaves by finishing, and a cancelled one also leaves only by finishing.",
+        "According to the guide, cancelling is the only way to remove an operation. In fact, operations normally leave their queue by finishing, and a cancelled operation, too, leaves only when it finishes.",
         ko: "가이드는 취소가 유일한 길이라고 합니다. 보통은 완료되어 제거되며, 취소된 오퍼레이션도 완료되어야 제거됩니다."))
     public let usuallyAllAtOnce = Rule(
       "cancel.usually-all-at-once", .advice, .guide("Canceling Operations"),
       .operation("Responding to the Cancel Command"),
       says:
-        "Programs more often cancel all operations of a queue, in response to a significant event, than a single one",
+        "Cancelling all operations of a queue, in response to a significant event, is more common than cancelling a single one",
       ko: "오퍼레이션을 하나씩 골라 취소하기보다는, 앱 종료 같은 큰 이벤트가 발생했을 때 큐 전체를 취소하는 경우가 많습니다.")
     public let savesProcessorTime = Rule(
       "cancel.saves-processor-time", .advice, .operation("Responding to the Cancel Command"),
@@ -208,7 +209,7 @@ extension Rule {
       "cancel.finished-is-not-success", .asserted,
       .operation("Maintaining Operation Object States"),
       .queue("Respond to Operation Cancelation"),
-      says: "That an operation has finished does not mean that its task was completed",
+      says: "A finished operation has not necessarily completed its task",
       ko: "완료되었다고 해서 작업에 성공했다는 뜻은 아닙니다.")
     public let changesAnnounced = Rule(
       "cancel.changes-announced", .asserted, .operation("Responding to the Cancel Command"),
@@ -219,7 +220,7 @@ extension Rule {
     public let flagAnnouncementAutomatic = Rule(
       "cancel.flag-announcement-automatic", .asserted, .guide("Maintaining KVO Compliance"),
       .operation("Maintaining Operation Object States"),
-      says: "Changes of isCancelled are announced without any code in the subclass",
+      says: "Observers are notified of changes of isCancelled; a subclass needs no code for that",
       ko: "`isCancelled`의 변화는 하위 클래스가 아무것도 하지 않아도 통지됩니다.")
   }
 }

@@ -65,7 +65,7 @@ private let walkthrough: [Step] = [
   ) { page in
     let last = Int(page.option("--cancel-at")) ?? 2
     page.say(
-      "`last`, the chunk that is being sent at the time of the cancellation, is \(last) here.",
+      "`last` is the chunk that is being sent when the upload is cancelled. Here it is \(last).",
       ko: "취소하는 순간에 보내고 있는 조각의 번호 `last`는 여기서 \(last)입니다.")
     try page.code("upload", in: "Upload.swift")
     let server = PhotoServer(pausingAt: last)
@@ -87,7 +87,7 @@ private let walkthrough: [Step] = [
     "A block checks its own operation, and stops after chunk 2.",
     ko: "블록이 자신을 실행하는 오퍼레이션을 확인하고, 2번 조각까지만 보냅니다.",
     because:
-      "A block has no `self` to check: it is a closure. So it captures the operation that runs it, and reads the flag there.",
+      "A block is a closure and has no `self` to check. So it captures the operation that runs it, and reads the flag there.",
     ko:
       "블록은 클로저일 뿐이라 `isCancelled`를 물어볼 `self`가 없습니다. 그래서 자신을 실행하는 오퍼레이션을 변수로 캡처해 그 플래그를 읽었습니다.",
     shows: .cancel.checkEachIteration
@@ -135,10 +135,10 @@ private let walkthrough: [Step] = [
   },
   Step(
     "readyAtOnce",
-    "The upload waits for the sign-in and is cancelled. It is ready at once, and finishes while the sign-in still runs.",
+    "The upload is cancelled while it waits for the sign-in. It is ready immediately, and finishes while the sign-in is still running.",
     ko: "로그인을 기다리던 업로드를 취소하자 곧바로 준비 상태가 됩니다. 로그인이 아직 실행 중인데도 완료됩니다.",
     because:
-      "A queue starts only ready operations, and `start()` finishes the cancelled upload. So the upload becomes ready not in order to work, but so that the queue can call `start()`.",
+      "A queue starts only ready operations, and only `start()` finishes the cancelled upload. Therefore, the upload becomes ready so that the queue can call `start()`; it does none of its work.",
     ko:
       "큐는 준비된 오퍼레이션만 시작하고, 취소된 업로드를 완료 상태로 만드는 것은 `start()`입니다. 업로드가 준비 상태가 되는 것은 작업을 하기 위해서가 아닙니다. 큐가 `start()`를 호출해 완료시킬 수 있게 하기 위해서입니다.",
     shows: .cancel.pendingBecomesReady
@@ -195,10 +195,10 @@ private let walkthrough: [Step] = [
   },
   Step(
     "allCancelled",
-    "The screen is closed, and the queue cancels all uploads. The executing upload closes its connection, and the waiting one sends nothing.",
+    "The screen is closed, and the queue cancels all uploads. The executing upload closes its connection, and the waiting upload sends nothing.",
     ko: "화면을 닫으면서 큐의 업로드를 모두 취소합니다. 실행 중이던 업로드는 연결을 닫고, 기다리던 업로드는 아무것도 보내지 않습니다.",
     because:
-      "`cancelAllOperations()` calls `cancel()` on each operation in the queue. One upload is executing, and its own check stops it; the other has not begun. The limit is 1, so the second stays in the queue until the first has finished; then `start()` skips its `main()`.",
+      "`cancelAllOperations()` calls `cancel()` on each operation in the queue. The first upload is executing, and its own check stops it. The second upload has not started. Because the limit is 1, it stays in the queue until the first has finished; then `start()` skips its `main()`.",
     ko:
       "`cancelAllOperations()`는 둘 모두에 `cancel()`을 호출했습니다. 실행 중이던 업로드는 스스로 확인해서 멈추었습니다. 시작하지 않은 업로드는 한도가 1이어서 앞의 업로드가 완료될 때까지 큐에 남았고, 그다음 `start()`가 `main()`을 건너뛰었습니다.",
     shows: .cancel.allOfQueue, as: .told

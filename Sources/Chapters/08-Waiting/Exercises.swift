@@ -15,7 +15,7 @@ let exercises: [Chapter.Episode] = [
       "The call returns once start() has finished the cancelled upload.",
       ko: "호출은 start()가 취소된 업로드를 완료 상태로 만든 다음에 돌아옵니다.",
       because:
-        "`cancel()` set `isCancelled` and left `isFinished` false, and the call waits for `isFinished`. `start()` then skipped the block and finished the upload.",
+        "`cancel()` set `isCancelled` but left `isFinished` false, and `waitUntilFinished()` waits for `isFinished`. `start()` then skipped the block and finished the upload.",
       ko:
         "`cancel()`은 `isCancelled`만 바꾸었는데 호출이 기다린 것은 `isFinished`입니다. 나중에 `start()`가 블록을 건너뛰고 업로드를 완료 상태로 만들었습니다.",
       shows: .wait.blocksTheCaller
@@ -42,7 +42,7 @@ let exercises: [Chapter.Episode] = [
     }
   ),
   Chapter.Episode(
-    "whoseEnd", "What is it waiting for?", ko: "무엇이 끝날 때까지 기다릴까요?",
+    "whoseEnd", "What does the call wait for?", ko: "무엇이 끝날 때까지 기다릴까요?",
     asks:
       "An upload is running in a queue with the default limit. Another thread adds two more operations to that queue and waits. The values are read when its call has returned. Does the call wait for the upload too?",
     ko:
@@ -53,7 +53,7 @@ let exercises: [Chapter.Episode] = [
       "The call returns while the upload is still running.",
       ko: "업로드가 아직 실행 중인데 돌아옵니다.",
       because:
-        "The call was given beach and forest, and returned when these two had finished. Another call had added the upload.",
+        "The call added `beach` and `forest`, and returned when these two had finished. Another call had added the upload.",
       ko: "호출이 받은 것은 beach와 forest이고, 이 둘이 완료되자 돌아왔습니다. 업로드는 다른 호출이 넣었습니다.",
       shows: .wait.addAndWait
     ) { page in
@@ -90,15 +90,15 @@ let exercises: [Chapter.Episode] = [
     hint: "How could you express “when all have finished” without waiting?",
     ko: "‘모두 완료된 다음’이라는 말을 기다리지 않고 적는 방법은 무엇이었나요?",
     hint:
-      "Make one last operation that depends on every operation of the batch. Add all dependencies first, and then add the operations together.",
+      "Create one last operation that depends on every operation of the batch. Add all dependencies first, and then add the operations together.",
     ko: "마지막 오퍼레이션 하나를 만들고, 묶음의 모든 오퍼레이션에 의존하게 합니다. 연결을 마친 다음 함께 넣습니다.",
     tries: BatchAttempt.self,
     Step(
       "dependsOnBatch",
-      "The call returns while beach is still running, and last finishes after the whole batch.",
+      "The call returns while beach is still running. The operation named last finishes after the whole batch.",
       ko: "beach가 아직 실행 중인데 호출이 돌아옵니다. last는 묶음이 모두 완료된 다음에 완료됩니다.",
       because:
-        "last depended on beach and forest. When forest had finished, one dependency was left; when beach had finished, none was left, and last became ready.",
+        "The operation `last` depended on `beach` and `forest`. When `forest` had finished, one dependency was left; when `beach` had finished, none was left, and `last` became ready.",
       ko:
         "last는 beach와 forest에 의존했습니다. forest가 완료되었을 때는 의존성이 하나 남았고, beach까지 완료되자 last가 준비 상태가 되었습니다.",
       shows: .wait.bestAvoided

@@ -11,7 +11,7 @@ let mistakes: [Chapter.Episode] = [
       ko:
         "beach와 forest는 하나 넣을 때마다 기다렸으므로 차례로 실행됩니다. harbour와 meadow는 둘 다 넣은 뒤 한 번만 기다렸으므로 서로 겹칩니다.",
       because:
-        "While the thread waited for beach, forest was not in the queue yet. harbour and meadow were both in the queue before the wait began.",
+        "While the thread waited for `beach`, `forest` was not in the queue yet. `harbour` and `meadow` were both in the queue before the wait started.",
       ko: "스레드가 beach를 기다리는 동안 forest는 아직 큐에 없었습니다. harbour와 meadow는 기다리기 시작할 때 둘 다 큐에 있었습니다.",
       shows: .wait.addsSerialisation
     ) { page in
@@ -46,7 +46,7 @@ let mistakes: [Chapter.Episode] = [
       "The wait is over, but the completion block has not written anything yet.",
       ko: "기다림은 끝났는데, 완료 블록은 아직 아무것도 적지 못했습니다.",
       because:
-        "The finish released two threads: the one that waited, and the one with the completion block, which was still at `mayWrite`.",
+        "The finish released two threads: the waiting thread and the thread of the completion block, which was still waiting at `mayWrite`.",
       ko: "완료되자 두 스레드가 나아갔습니다. 하나는 기다리던 스레드이고, 다른 하나는 완료 블록을 실행하며 `mayWrite` 앞에 멈춰 있던 스레드입니다.",
       as: .told
     ) { page in
@@ -77,7 +77,7 @@ let mistakes: [Chapter.Episode] = [
       "Corrected: an operation that depends on the upload writes the entry, and the thread waits for that operation.",
       ko: "바로잡기: 업로드에 의존하는 오퍼레이션이 적고, 스레드는 그 오퍼레이션을 기다립니다.",
       because:
-        "The entry began after the upload had finished, and the call returned after the entry had finished.",
+        "The entry started after the upload had finished, and the waiting call returned after the entry had finished.",
       ko: "entry는 업로드가 완료된 다음에 시작했고, 호출은 entry가 완료된 다음에 돌아왔습니다.",
       shows: .wait.blocksTheCaller, as: .told
     ) { page in

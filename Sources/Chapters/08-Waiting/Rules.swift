@@ -27,7 +27,7 @@ extension Rule {
       ko: "`waitUntilAllOperationsAreFinished()`는 큐에 든 오퍼레이션을 모두 기다립니다.")
     public let emptyReturns = Rule(
       "wait.empty-returns", .asserted, .page("OperationQueue.waitUntilAllOperationsAreFinished()"),
-      says: "Waiting for an empty queue returns at once",
+      says: "Waiting for an empty queue returns immediately",
       ko: "빈 큐를 기다리는 호출은 바로 돌아옵니다.")
     public let prolongedByAdditions = Rule(
       "wait.prolonged-by-additions", .asserted, .guide("Waiting for Operations to Finish"),
@@ -43,7 +43,7 @@ extension Rule {
       "wait.from-secondary-or-operation", .asserted, .guide("Waiting for Operations to Finish"),
       .page("Operation.waitUntilFinished()"),
       says:
-        "Wait only on a secondary thread, or in another operation that does not run on the main thread and whose finish the awaited operation does not need",
+        "Wait only on a secondary thread or in another operation. That operation must not run on the main thread, and the awaited operation must not need its finish",
       ko: "보조 스레드나, 메인 스레드에서 실행되지 않는 다른 오퍼레이션 안에서만 기다립니다. 상대가 그 오퍼레이션의 완료를 필요로 하면 기다리지 않습니다.")
     public let notOnItself = Rule(
       "wait.not-on-itself", .advice, .page("Operation.waitUntilFinished()"),

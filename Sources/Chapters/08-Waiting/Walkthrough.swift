@@ -16,7 +16,7 @@ private let walkthrough: [Step] = [
     "The user taps, and the app does not respond until the picture has arrived.",
     ko: "사용자가 화면을 눌렀는데, 사진이 도착할 때까지 앱이 응답하지 않습니다.",
     because:
-      "The main thread was still inside `waitUntilFinished()` when the user tapped. It handled the event with `tap` only after the picture had arrived and that call had returned.",
+      "The main thread was still inside `waitUntilFinished()` when the user tapped. Only after the picture had arrived and that call had returned did it handle the event by calling `tap`.",
     ko:
       "탭이 왔을 때 메인 스레드는 아직 `waitUntilFinished()` 안에 있었습니다. 사진이 도착해 그 호출이 돌아온 다음에야 `tap`이 든 이벤트를 꺼냈습니다.",
     shows: .wait.blocksTheCaller, .wait.notOnMainThread, as: .told
@@ -73,10 +73,10 @@ private let walkthrough: [Step] = [
   },
   Step(
     "untilEmpty",
-    "The caller waits for a queue with a limit of 1. Meanwhile the forest is added, and the call returns only after the forest has finished.",
+    "The caller waits for a queue with a limit of 1. Meanwhile, the forest is added to the queue, and the call returns only after the forest has finished.",
     ko: "caller가 한도가 1인 큐 전체를 기다립니다. 기다리는 사이에 숲 사진을 더 넣자, 호출은 숲 사진까지 완료된 다음에 돌아옵니다.",
     because:
-      "When beach had finished, forest was already in the queue. The queue was not empty, so the call did not return.",
+      "When `beach` had finished, `forest` was already in the queue. The queue was not empty, so the call did not return.",
     ko: "beach가 완료되었을 때 큐에는 이미 forest가 있었습니다. 큐가 아직 비지 않았으므로 호출은 돌아오지 않았습니다.",
     shows: .wait.wholeQueue, .wait.prolongedByAdditions
   ) { page in
@@ -113,7 +113,7 @@ private let walkthrough: [Step] = [
     "The limit is 1, and the export waits for a resize in its own queue: neither continues. A limit of 2 lets both finish.",
     ko: "한도가 1인 큐에서 export가 같은 큐의 resize를 기다리자 둘 다 나아가지 못합니다. 한도를 2로 늘리자 둘 다 완료됩니다.",
     because:
-      "The waiting export was still executing and filled the limit of 1. So the queue did not start the resize, which was ready, until the limit was 2.",
+      "The waiting export was still executing, and the limit of 1 was reached. So the queue did not start the resize, which was ready, until the limit was 2.",
     ko: "기다리는 export는 여전히 실행 중이어서 한도 1을 채웠습니다. 그래서 큐는 준비된 resize를 시작하지 않았고, 한도가 2가 되자 시작했습니다.",
     shows: .wait.blocksTheCaller, as: .told
   ) { page in
@@ -141,7 +141,7 @@ private let walkthrough: [Step] = [
     "The resize is in another queue: it can start while the export waits.",
     ko: "resize를 다른 큐에 넣으면, export가 기다리는 동안에도 시작할 수 있습니다.",
     because:
-      "The export filled the limit of `exports`, and the resize counted against that of `resizes`. The resize started and finished there, and the export continued.",
+      "The export counted against the limit of `exports`, but the resize counted only against the limit of `resizes`. The resize started and finished there, and the export continued.",
     ko:
       "export가 채운 것은 `exports`의 한도이고, resize는 `resizes`의 한도로 세었습니다. 그래서 resize가 시작해 완료되었고 export도 이어 갔습니다.",
     shows: .wait.fromSecondaryOrOperation, as: .told
@@ -163,7 +163,7 @@ private let walkthrough: [Step] = [
     "Corrected: the export adds the resize and the rest of its work, and then finishes. All three finish with a limit of 1.",
     ko: "바로잡기: export는 resize와 나머지 일을 넣기만 하고 끝납니다. 한도가 1인 큐 하나에서 셋 다 완료됩니다.",
     because:
-      "No operation waited inside its work. The export had finished before the queue started the resize, and rest became ready when the resize had finished.",
+      "No operation waited inside its work. The export had finished before the queue started the resize, and `rest` became ready when the resize had finished.",
     ko:
       "실행 중에 기다린 오퍼레이션이 없습니다. export가 먼저 완료되어 한도에 여유가 생기자 큐가 resize를 시작했고, resize가 완료되자 rest가 준비 상태가 되었습니다.",
     shows: .wait.bestAvoided
@@ -185,7 +185,7 @@ private let walkthrough: [Step] = [
     "Corrected: the main thread does not wait, and responds to the tap while the download is still running.",
     ko: "바로잡기: 메인 스레드가 기다리지 않으므로, 다운로드가 아직 실행 중인데도 탭에 응답합니다.",
     because:
-      "The event that added the download was handled at once, so the main thread handled the next one, `tap`. The finish of the download posted another event, which started `picture`.",
+      "The event that added the download was handled immediately, so the main thread could handle the next event, `tap`. The download's finish posted another event, which started `picture`.",
     ko:
       "다운로드를 넣은 이벤트는 바로 끝났으므로 메인 스레드는 다음 이벤트인 `tap`을 꺼냈습니다. 다운로드가 끝나자 `picture`를 시작하는 이벤트가 따로 왔습니다.",
     shows: .wait.bestAvoided, .wait.notOnMainThread

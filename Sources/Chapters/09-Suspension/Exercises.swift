@@ -5,7 +5,7 @@ let exercises: [Chapter.Episode] = [
   Chapter.Episode(
     "otherQueue", "The other queue", ko: "일시 중지하지 않은 큐",
     asks:
-      "The filter depends on the download, which is in a suspended queue. The filter is in the queue images, which is not suspended. isReady is read when sort has finished, and lanes at the end. Does the filter start before network is resumed?",
+      "The filter depends on the download, which is in the suspended queue network. The filter is in the queue images, which is not suspended. isReady is read when the operation sort has finished, and lanes at the end. Does the filter start before network is resumed?",
     ko:
       "필터는 일시 중지된 큐에 든 다운로드에 의존합니다. 필터가 든 `images`는 일시 중지되지 않았습니다. `isReady`는 `sort`가 완료된 다음에, `lanes`는 모두 완료된 다음에 읽습니다. `network`를 재개하기 전에 필터가 시작할까요?",
     hint: "In which state must the filter be for images to start it?",
@@ -15,7 +15,7 @@ let exercises: [Chapter.Episode] = [
       "The filter waits for the download, and starts when the download has finished.",
       ko: "필터는 다운로드를 기다리다가, 다운로드가 실행된 다음 시작했습니다.",
       because:
-        "images found the filter not ready, because the download had not finished, and ran sort instead.",
+        "The queue `images` found the filter not ready, because the download had not finished, and ran `sort` instead.",
       ko:
         "다운로드가 완료되지 않아 필터는 준비 상태가 아니었고, `images`는 그동안 sort를 실행했습니다.",
       shows: .suspend.noNewStarts, .suspend.resumeContinues
@@ -40,7 +40,7 @@ let exercises: [Chapter.Episode] = [
     }
   ),
   Chapter.Episode(
-    "twiceDown", "Twice down, once up", ko: "두 번 일시 중지하고 한 번 재개하기",
+    "twiceDown", "Suspended twice, resumed once", ko: "두 번 일시 중지하고 한 번 재개하기",
     asks: "The queue is suspended twice and resumed once. Is it still suspended?",
     ko: "큐를 두 번 일시 중지하고 한 번 재개했습니다. 큐는 아직 일시 중지되어 있을까요?",
     hint:
@@ -67,7 +67,7 @@ let exercises: [Chapter.Episode] = [
     asks: """
       The user has tapped Pause, and the battery is low.
       When the battery is charged again, an upload that the user has paused must not restart.
-      Make PauseReasons, which keeps a queue suspended while there is at least one reason.
+      Write a class PauseReasons, which keeps a queue suspended while there is at least one reason.
       Its initialiser, init(for:), takes a queue that is neither suspended nor the main queue, and no other code sets isSuspended.
       insert(_:) and remove(_:) may be called from any thread.
       """,

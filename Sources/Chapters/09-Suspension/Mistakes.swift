@@ -10,7 +10,7 @@ let mistakes: [Chapter.Episode] = [
       "The queue is resumed before its operations are cancelled, so a chunk is sent after the user has signed out.",
       ko: "재개한 다음 취소하자, 로그아웃한 뒤에 조각 하나가 올라갔습니다.",
       because:
-        "The queue chooses as soon as it is resumed. Chunk 1 had begun when the next line cancelled it.",
+        "The queue chooses an operation as soon as it is resumed. Chunk 1 had already started when the next line cancelled it.",
       ko: "큐는 재개하자마자 골랐습니다. 다음 줄에서 취소했을 때 1번 조각은 이미 시작한 뒤였습니다.",
       as: .told
     ) { page in
@@ -37,7 +37,7 @@ let mistakes: [Chapter.Episode] = [
       as: .told
     ) { page in
       page.say(
-        "`server`, `chunks` and the suspended `queue` are made again, as above.",
+        "`server`, `chunks` and the suspended `queue` are created again, as above.",
         ko: "`server`, `chunks`, 일시 중지된 `queue`는 위와 같이 새로 만들었습니다.")
       let server = PhotoServer()  // page
       let chunks = (1...4).map { ChunkUpload($0, of: "beach", to: server) }  // page
@@ -59,7 +59,7 @@ let mistakes: [Chapter.Episode] = [
       "The album adds a thumbnail to its own queue and waits for it. Meanwhile the queue has been suspended, and neither operation finishes until it is resumed.",
       ko: "album은 자기 큐에 thumbnail을 넣고 기다립니다. 그사이에 큐가 일시 중지되어, 재개할 때까지 둘 다 완료되지 않았습니다.",
       because:
-        "The limit of 2 was not reached and the thumbnail was ready, but the suspended queue did not start it. album was executing, and waited for the thumbnail.",
+        "The limit of 2 was not reached and the thumbnail was ready, but the suspended queue did not start it. The album was executing, and waited for the thumbnail.",
       ko:
         "한도 2에 여유가 있었고 thumbnail은 준비 상태였지만, 일시 중지된 큐는 시작하지 않았습니다. 실행 중이던 album은 바로 그 완료를 기다렸습니다.",
       shows: .suspend.noNewStarts

@@ -19,7 +19,7 @@ private let walkthrough: [Step] = [
     "The user taps Pause after two chunks, and all four are sent.",
     ko: "조각 두 개를 보낸 다음 일시 중지를 눌렀는데 네 조각이 모두 올라갔습니다.",
     because:
-      "The assignment returned while the upload was still inside `receive`. The loop checks only `isCancelled`, and no line of it checks the queue.",
+      "The assignment to `isSuspended` returned while the upload was still inside `receive`. The upload's loop checks only `isCancelled`, not the queue.",
     ko:
       "대입은 업로드가 아직 `receive` 안에 있을 때 끝났습니다. 반복문이 확인하는 것은 `isCancelled`뿐이고, 큐를 보는 줄은 없습니다.",
     shows: .suspend.runningGoOn
@@ -43,16 +43,16 @@ private let walkthrough: [Step] = [
   },
   Step(
     "transferGoesOn",
-    "This upload is sent on a thread of its own, and start() does not wait for it. A pause does not affect this upload either, but it does hold back the next one.",
+    "This upload is sent on a thread of its own, and start() does not wait for it. A pause does not affect this upload either, but it does hold back the next upload.",
     ko: "이 업로드는 따로 만든 스레드가 보내고, start()는 그것을 기다리지 않습니다. 일시 중지해도 전송은 계속되고, 다음 업로드만 시작하지 못합니다.",
     because:
-      "beach was executing until its thread called `finish()`. The queue controls only the start of an operation, and beach had already started.",
+      "`beach` was executing until its thread called `finish()`. The queue controls only the start of an operation, and `beach` had already started.",
     ko:
       "beach는 그 스레드가 `finish()`를 호출할 때까지 실행 중이었습니다. 큐가 정하는 것은 시작뿐인데, beach는 이미 시작했습니다.",
     shows: .suspend.runningGoOn, .suspend.noNewStarts
   ) { page in
     page.say(
-      "In ConcurrentOperation, of chapter 04, start() calls launch(), and finish() ends the execution.",
+      "In chapter 04's ConcurrentOperation, start() calls launch(), and finish() ends the execution.",
       ko: "04장의 클래스 ConcurrentOperation에서는 start()가 launch()를 호출하고, finish()가 실행을 끝냅니다.")
     nonisolated final class AsyncUpload:
       ConcurrentOperation, @unchecked Sendable
@@ -85,7 +85,7 @@ private let walkthrough: [Step] = [
     "The queue was suspended while beach was running. beach runs to its end; forest waits, and so does harbour, which is added later.",
     ko: "beach를 실행하는 동안 일시 중지했습니다. beach는 끝까지 실행되었고, forest와 나중에 넣은 harbour는 기다렸습니다.",
     because:
-      "When beach finished, the limit of 1 was no longer reached and forest was ready. The queue was suspended, so it chose nothing until it was resumed.",
+      "When `beach` finished, the limit of 1 was no longer reached and `forest` was ready. But the queue was suspended, so it started nothing until it was resumed.",
     ko:
       "beach가 완료되자 한도 1에 여유가 생겼고 forest는 준비 상태였습니다. 그래도 큐는 일시 중지되어 있어서, 재개할 때까지 아무것도 고르지 않았습니다.",
     shows: .suspend.property, .suspend.noNewStarts, .suspend.resumeContinues
@@ -207,11 +207,11 @@ private let walkthrough: [Step] = [
 
 extension Introduction {
   fileprivate static let suspended = Introduction(
-    "The lane called suspended shows how long the queue was suspended.",
+    "The lane named “suspended” shows how long the queue was suspended.",
     ko: "suspended는 큐가 일시 중지되어 있던 동안입니다.")
 
   fileprivate static let watched = Introduction(
-    "WatchedQueue and WatchedUpload, of this book, open the gate that they were made with when they are released.",
+    "WatchedQueue and WatchedUpload belong to this book: when they are released, they open the gate that they were created with.",
     ko: "WatchedQueue와 WatchedUpload는 해제되면서, 만들 때 받은 Gate를 엽니다.",
     in: "WatchedQueue(", "WatchedUpload(")
 }

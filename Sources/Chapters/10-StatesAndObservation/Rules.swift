@@ -20,7 +20,7 @@ extension Rule {
       "state.finished-meaning", .asserted,
       .operation("Maintaining Operation Object States", "Topics"), .page("Operation.isFinished"),
       says:
-        "isFinished means that the operation has ended, either done or cancelled; the class must see to it that the work has ended too",
+        "isFinished means that the operation has ended, either done or cancelled; the class must ensure that the work has ended, too",
       ko:
         "`isFinished`는 오퍼레이션이 끝났다는 뜻이며 성공했는지 취소되었는지는 구분하지 않습니다. 그때 작업도 끝나 있게 하는 것은 클래스의 책임입니다.")
     public let cancelledMeaning = Rule(
@@ -56,40 +56,41 @@ extension Rule {
       "kvo.custom-keeps-compliance", .asserted, .guide("Maintaining KVO Compliance"),
       .operation("KVO-Compliant Properties"),
       says:
-        "A class that overrides an observable property, or more than main(), announces the changes of its properties",
+        "A class that overrides an observable property, or more methods than main(), sends KVO notifications when its properties change",
       ko:
         "관찰할 수 있는 프로퍼티를 재정의하거나 `main()` 말고 다른 것까지 재정의한 클래스는, 자신이 바꾸는 값의 변화를 직접 통지해야 합니다."
     )
     public let startOverrideKeys = Rule(
       "kvo.start-override-keys", .asserted, .guide("Maintaining KVO Compliance"),
-      says: "If start() is replaced, isExecuting and isFinished are the keys to announce",
+      says:
+        "A class that replaces start() sends KVO notifications for the keys isExecuting and isFinished",
       ko: "`start()`를 재정의했다면 무엇보다 `isExecuting`과 `isFinished`를 통지해야 합니다.")
     public let bothAroundTheChange = Rule(
       "kvo.both-around-the-change", .obligation,
       .guide("Configuring Operations for Concurrent Execution"), .book("State tracking"),
       says:
-        "A change is announced twice: with willChangeValue before it and with didChangeValue after it",
+        "A KVO notification takes two calls: willChangeValue before the change and didChangeValue after it",
       ko: "변화는 앞뒤로 통지합니다. 바꾸기 전에 `willChangeValue`, 바꾼 다음에 `didChangeValue`를 호출합니다.")
     public let willChangeUnheard = Rule(
       "kvo.will-change-unheard", .asserted, .linux,
       says:
-        "On Linux, queues and dependents react to didChangeValue, and willChangeValue does nothing",
+        "On Linux, queues and dependents react to didChangeValue; willChangeValue does nothing",
       ko: "Linux의 큐와 의존하는 오퍼레이션은 `didChangeValue`만 들으며, `willChangeValue`는 아무 일도 하지 않습니다.")
     public let executingOnceStarted = Rule(
       "kvo.executing-once-started", .asserted, .linux,
       says:
-        "On Linux, a queue never starts an operation that announces isExecuting before it has been handed to Dispatch",
+        "On Linux, a queue never starts an operation that sends a KVO notification for isExecuting before the queue hands it to Dispatch",
       ko: "Linux의 큐는 넣은 다음 Dispatch에 넘기기 전에 `isExecuting`이 참이라고 통지한 오퍼레이션을 시작하지 않습니다.")
     public let otherKeysNotNeeded = Rule(
       "kvo.other-keys-not-needed", .asserted, .guide("Maintaining KVO Compliance"),
       says:
-        "A class that replaces start() and overrides no other property needs to announce only isExecuting and isFinished",
+        "A class that replaces start() and overrides no other property needs to send KVO notifications only for isExecuting and isFinished",
       ko:
         "`start()`를 재정의한 클래스도 다른 프로퍼티를 재정의하지 않았다면, `isExecuting`과 `isFinished`를 뺀 나머지는 직접 통지할 필요가 없습니다."
     )
     public let asyncFlagStatic = Rule(
       "kvo.async-flag-static", .asserted, .guide("Maintaining KVO Compliance"),
-      says: "isAsynchronous needs to be announced only in a class that can change it",
+      says: "isAsynchronous needs KVO notifications only in a class that can change its value",
       ko: "`isAsynchronous`(`isConcurrent`)는 값이 바뀔 수 있는 클래스에서만 통지하면 됩니다.")
     public let priorityRarelyChanged = Rule(
       "kvo.priority-rarely-changed", .advice, .guide("Maintaining KVO Compliance"),
@@ -129,13 +130,13 @@ extension Rule {
       ko: "관찰한 변화로 프로그램의 다른 부분을 움직일 수 있습니다.")
     public let anyThread = Rule(
       "kvo.any-thread", .asserted, .operation("KVO-Compliant Properties"),
-      says: "An announcement may come on any thread",
+      says: "A KVO notification may arrive on any thread",
       ko: "통지는 어느 스레드에서나 올 수 있습니다.")
     public let noUiBindings = Rule(
       "kvo.no-ui-bindings", .obligation, .operation("KVO-Compliant Properties"),
       .queue("KVO-Compliant Properties"),
       says:
-        "Change the user interface on the main thread, not on the thread on which a change is announced",
+        "Change the user interface on the main thread, not on the thread on which a KVO notification arrives",
       ko: "사용자가 보는 것은 통지를 받은 스레드에서 바꾸지 않고 메인 스레드로 넘겨서 바꿉니다.")
 
     // Observable properties of a queue.
@@ -150,13 +151,13 @@ extension Rule {
         "OperationQueue.maxConcurrentOperationCount", "OperationQueue.isSuspended",
         "OperationQueue.name"),
       says:
-        "A queue announces changes of its operations, their count, its limit, its suspension and its name",
+        "A queue sends KVO notifications for its operations, their count, its limit, its suspension and its name",
       ko:
         "큐에서는 `operations`, `operationCount`, `maxConcurrentOperationCount`, `suspended`(`isSuspended`), `name`을 관찰할 수 있습니다."
     )
     public let queueAnyThread = Rule(
       "kvo.queue-any-thread", .asserted, .queue("KVO-Compliant Properties"),
-      says: "A queue's announcements may come on any thread",
+      says: "A queue's KVO notifications may arrive on any thread",
       ko: "큐의 통지도 어느 스레드에서나 올 수 있습니다.")
   }
 }

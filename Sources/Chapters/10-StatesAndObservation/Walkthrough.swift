@@ -13,10 +13,10 @@ public let statesAndObservation = Chapter(
 private let walkthrough: [Step] = [
   Step(
     "fiveStandStill",
-    "The upload is finished, and everything that waits for it is blocked. Once the change is announced, everything continues.",
+    "The upload is finished, but everything that waits for it is blocked. Once the KVO notification is sent, everything continues.",
     ko: "업로드의 isFinished는 참인데, 그 완료를 기다리는 것은 모두 멈춰 있습니다. 변화를 통지하자 모두 움직입니다.",
     because:
-      "Nothing polled `isFinished`. The entry, the waiting thread, the queue and the completion block all waited for the announcement, which `didChangeValue` made.",
+      "Nothing polled `isFinished`. The entry, the waiting thread, the queue and the completion block all waited for the KVO notification, which `didChangeValue` sent.",
     ko:
       "`isFinished`를 계속 읽는 코드는 없었습니다. `entry`도, 기다리던 스레드도, 큐도, 완료 블록을 호출하는 코드도 통지를 기다렸고, `didChangeValue`가 그 통지를 보냈습니다.",
     shows: .kvo.startOverrideKeys
@@ -77,7 +77,7 @@ private let walkthrough: [Step] = [
   },
   Step(
     "announcedAround",
-    "The download writes down when it changes isFinished, when it has announced the change, and each time that the property is read. The thumbnail becomes ready.",
+    "The download writes down when it changes isFinished, when it has sent the KVO notifications, and each time that the property is read. The thumbnail becomes ready.",
     ko: "다운로드는 isFinished를 바꾼 때와 통지를 마친 때, 그리고 누군가 isFinished를 읽은 때를 적습니다. 섬네일은 준비 상태가 됩니다.",
     because:
       "`isFinished` was read between `changed` and `announced`, that is, during `didChangeValue`. The previous line had made it true, so the thumbnail had nothing left to wait for.",
@@ -115,7 +115,7 @@ private let walkthrough: [Step] = [
   readAgain,
   Step(
     "cancelledFlag",
-    "Both uploads are cancelled: late while it is executing, early before its start. They end with the same flags, but only late has sent its photo.",
+    "Both uploads are cancelled: the one named late while it is executing, the one named early before its start. They end with the same flags, but only late has sent its photo.",
     ko: "두 업로드를 취소합니다. late는 실행 중에, early는 시작하기 전에 취소했습니다. 두 업로드의 플래그는 똑같이 끝나는데, 사진은 late만 보냈습니다.",
     because:
       "`cancel()` made `isCancelled` true but changed neither `isExecuting` nor the block that was running. `start()` skipped the block of `early` and finished the operation.",
@@ -150,11 +150,11 @@ private let walkthrough: [Step] = [
 
 extension Introduction {
   static let flags = Introduction(
-    "flags belongs to this book and lists the names of the flags that are true.",
+    "The property flags belongs to this book: it lists the names of the flags that are true.",
     ko: "flags는 이 책이 더한 프로퍼티이며, 네 플래그 가운데 참인 것의 이름입니다.")
 
   static let journal = Introduction(
-    "Journal belongs to this book: entries lists what was written, in order.",
+    "Journal belongs to this book: its property entries lists what was written, in order.",
     ko: "Journal은 이 책의 클래스이며, entries에는 적은 값이 순서대로 있습니다.",
     in: "Journal(")
 
@@ -167,7 +167,8 @@ extension Introduction {
 #if canImport(ObjectiveC) || FromScratch
 
   private let observing = Step(
-    "observing", "Registered with .prior, the observer is called before each change and after it.",
+    "observing",
+    "An observer that is registered with .prior is called before each change and after it.",
     ko: ".prior를 주고 한 번 등록하자, 클로저가 변화마다 앞뒤로 호출됩니다.",
     because:
       "With `.prior` the closure was also called at `willChangeValue`, when the property had its old value. Each change gave two entries.",
@@ -187,7 +188,7 @@ extension Introduction {
 
   private let fromAnyThread = Step(
     "fromAnyThread",
-    "The network is lost, and its monitor pauses the queue. The observer that changes the screen directly does so on the monitor's thread; the one that posts to the inbox does not.",
+    "The network is lost, and its monitor pauses the queue. One observer changes the screen directly, on the monitor's thread. The other observer posts to the screen's inbox, and the screen changes on its own thread.",
     ko: "네트워크가 끊기자 감시 스레드가 큐를 일시 중지합니다. 관찰자가 직접 바꾼 화면은 감시 스레드에서 바뀌었고, 우편함에 맡긴 화면은 그렇지 않습니다.",
     because:
       "The closure was called during the line that set `isSuspended`, on the monitor's thread. The closure that it posted ran on the screen's thread.",
@@ -260,10 +261,10 @@ extension Introduction {
 
   private let observing = Step(
     "observing",
-    "Foundation on Linux has no observe. Dependents and the completion block are still notified that the download has finished.",
+    "Foundation on Linux has no observe method. Dependents and the completion block are still notified that the download has finished.",
     ko: "Linux의 Foundation에는 observe가 없습니다. 의존하는 오퍼레이션과 완료 블록은 다운로드가 완료된 것을 압니다.",
     because:
-      "The same announcement of `isFinished` made the thumbnail ready and called the completion block.",
+      "The same KVO notification for `isFinished` made the thumbnail ready and called the completion block.",
     ko: "`isFinished`가 참이 되었다는 통지 하나로 섬네일은 준비 상태가 되고 완료 블록도 호출되었습니다."
   ) { page in
     let told = page.gate("The completion block has been called.", ko: "완료 블록이 호출되었습니다.")

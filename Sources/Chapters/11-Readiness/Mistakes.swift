@@ -4,10 +4,10 @@ import Synchronization
 
 let mistakes: [Chapter.Episode] = [
   Chapter.Episode(
-    "heldForEver", "Cancelled, and still held", ko: "취소했는데 큐에 남는 업로드",
+    "heldForEver", "Cancelled, and still held back", ko: "취소했는데 큐에 남는 업로드",
     Step(
       "overrideSaysNo",
-      "The upload is cancelled, and the overridden isReady is still false. The queue runs the sorting, and keeps the upload until Wi-Fi is available.",
+      "The upload is cancelled, but the overridden isReady is still false. The queue runs the sorting, and keeps the upload until Wi-Fi is available.",
       ko: "업로드를 취소했지만 재정의한 isReady는 여전히 거짓입니다. 큐는 정리를 실행했고, 업로드는 Wi-Fi에 연결될 때까지 남아 있었습니다.",
       because:
         "`cancel()` set `isCancelled`, and the overridden `isReady` does not check it. So the queue did not call `start()`, and nothing finished the upload.",
@@ -16,7 +16,7 @@ let mistakes: [Chapter.Episode] = [
       shows: .ready.ownCriteriaRule, as: .told
     ) { page in
       page.say(
-        "`hasWiFi` announces, as in the book's WiFiUpload.",
+        "Setting `hasWiFi` sends KVO notifications for isReady, as in the book's WiFiUpload.",
         ko: "`hasWiFi`는 이 장의 WiFiUpload에서처럼 통지합니다.")
       nonisolated final class WiFiUpload: PhotoUpload, @unchecked Sendable {
         // snippet.hide
@@ -52,7 +52,7 @@ let mistakes: [Chapter.Episode] = [
       shows: .ready.combineWithSuper, as: .told
     ) { page in
       page.say(
-        "`hasWiFi` announces, as in the book's WiFiUpload.",
+        "Setting `hasWiFi` sends KVO notifications for isReady, as in the book's WiFiUpload.",
         ko: "`hasWiFi`는 이 장의 WiFiUpload에서처럼 통지합니다.")
       nonisolated final class WiFiUpload: PhotoUpload, @unchecked Sendable {
         // snippet.hide

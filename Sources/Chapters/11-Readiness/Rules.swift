@@ -37,33 +37,34 @@ extension Rule {
     public let ownCriteriaRule = Rule(
       "ready.own-criteria-rule", .asserted, .guide("Configuring Interoperation Dependencies"),
       says:
-        "If isReady is overridden, the override alone decides: it may not be enough that the dependencies have finished",
+        "If isReady is overridden, the override alone decides when the operation is ready: finished dependencies may not be enough",
       ko: "`isReady`를 재정의하면 준비 상태는 재정의한 기준을 따릅니다. 의존성이 모두 완료되어도 준비 상태가 아닐 수 있습니다.")
     public let combineWithSuper = Rule(
       "ready.combine-with-super", .asserted, .guide("Maintaining KVO Compliance"),
       .book("Base Properties"), .page("Operation.isReady"),
-      says: "An override of isReady must consult super if dependencies are to count",
+      says: "For dependencies to have an effect, an override of isReady must consult super",
       ko: "재정의한 `isReady`가 의존성도 따지게 하려면 `super.isReady`도 확인합니다.")
     public let announceChange = Rule(
       "ready.announce-change", .asserted, .operation("Methods to Override"),
       .page("Operation.isReady"),
       says:
-        "An operation that overrides isReady announces each change of isReady; until it does, a queue may not notice the change",
+        "An operation that overrides isReady must send a KVO notification for each change of isReady; until it does, a queue may not notice the change",
       ko: "직접 정한 준비 상태가 바뀌면 `isReady`를 통지합니다. 큐는 통지를 받기 전에는 그 변화를 모를 수 있습니다.")
     public let announcedStarts = Rule(
       "ready.announced-starts", .asserted, .page("OperationQueue.isSuspended"),
       says:
-        "Unless suspension, the limit or a barrier holds the operation back, a queue starts an operation that announces that its own isReady is true, even if the announcement comes while the queue is reading isReady",
+        "If an operation sends a KVO notification that its overridden isReady is true, its queue starts it unless suspension, the limit or a barrier holds it back. This also applies if the notification arrives while the queue is reading isReady",
       ko: "일시 중지나 한도나 배리어가 막지 않는 큐는, 직접 정한 `isReady`가 참이라고 통지하면 그것을 읽는 중이었더라도 시작합니다.",
       departures: [
         Departure(
           on: .linuxFoundation,
-          "an operation that becomes ready while the queue is reading isReady may never start, even though it announces the change",
+          "an operation that becomes ready while the queue is reading isReady may never start, even though it sends the KVO notification",
           ko: "큐가 `isReady`를 읽는 동안 준비된 오퍼레이션은, 통지해도 시작하지 않을 수 있습니다")
       ])
     public let onlyThatKey = Rule(
       "ready.only-that-key", .asserted, .operation("Methods to Override"),
-      says: "isReady is the only key that an operation with a custom isReady must announce",
+      says:
+        "A custom isReady requires KVO notifications only for the key isReady",
       ko: "준비 상태를 직접 정할 때 통지할 키는 `isReady` 하나뿐입니다.")
     public let orCreateLater = Rule(
       "ready.or-create-later", .shown, .operation("Maintaining Operation Object States"),

@@ -13,10 +13,10 @@ public let readiness = Chapter(
 private let walkthrough: [Step] = [
   Step(
     "givesUp",
-    "There is no Wi-Fi yet, so the upload gives up and is finished for good. The share that depended on it has run.",
+    "There is no Wi-Fi yet, so the upload gives up and is finished, although it has sent nothing. The share that depended on it has run.",
     ko: "아직 Wi-Fi가 없어서 업로드는 포기했고, 그대로 완료되었습니다. 업로드를 기다리던 share도 실행되었습니다.",
     because:
-      "`main()` returned at its `guard`. When `main()` has returned, the base `start()` finishes the upload, whatever `main()` did.",
+      "`main()` returned at its `guard`. When `main()` has returned, the base class's `start()` finishes the upload, whatever `main()` did.",
     ko:
       "`main()`은 `guard`에서 돌아왔고, 기본 `start()`는 `main()`이 무엇을 했는지 묻지 않고 업로드를 완료시켰습니다.",
     as: .told
@@ -40,11 +40,11 @@ private let walkthrough: [Step] = [
   },
   Step(
     "defaultReadiness",
-    "The upload depends on online, an operation that stands for the Wi-Fi. Until online has finished the upload is not ready, and the queue, whose limit is 1, runs the filter.",
+    "The upload depends on an operation named online, which stands for the Wi-Fi. Until online has finished, the upload is not ready, and the queue, whose limit is 1, runs the filter.",
     ko:
       "online이 완료될 때까지 업로드는 준비 상태가 아니고, 한도가 1인 큐는 필터를 실행합니다.",
     because:
-      "`online.start()` finished `online` on this thread. The base class, which counts the dependencies, made the upload ready and announced that, so the queue started the upload.",
+      "`online.start()` finished `online` on this thread. The base class, which counts the dependencies, made the upload ready and sent the KVO notifications, so the queue started the upload.",
     ko:
       "`online.start()`가 이 스레드에서 `online`을 완료시키자, 의존성을 세는 기본 클래스가 업로드를 준비 상태로 바꾸고 통지했습니다. 그래서 큐가 업로드를 시작했습니다.",
     shows: .ready.meaning, .dependency.readyAfterLast, .ready.requiredToRun
@@ -68,10 +68,10 @@ private let walkthrough: [Step] = [
   },
   Step(
     "madeWithWiFi",
-    "The upload is made only when Wi-Fi is available. Wi-Fi connects twice, and the photo is sent once.",
+    "The upload is created only when Wi-Fi is available. Wi-Fi connects twice, but the photo is sent once.",
     ko: "Wi-Fi가 있을 때 비로소 업로드를 만듭니다. Wi-Fi에 두 번 연결되었지만 사진은 한 번 보냈습니다.",
     because:
-      "The first call of `wiFiCame` took the photo out of `unsent`. The second call found nothing there, and made no upload.",
+      "The first call of `wiFiCame` took the photo out of `unsent`. The second call found nothing there, and created no upload.",
     ko: "첫 번째 `wiFiCame()`이 `unsent`에서 사진을 꺼냈으므로, 두 번째에는 꺼낼 사진이 없어 업로드를 만들지 않았습니다.",
     shows: .ready.orCreateLater, as: .told
   ) { page in
@@ -90,10 +90,10 @@ private let walkthrough: [Step] = [
   },
   Step(
     "unannounced",
-    "isReady is true, but the class has not announced the change: another queue has run the sorting, and the upload is not sent. It is sent once the change is announced.",
+    "isReady is true, but the class has sent no KVO notification. Another queue has run the sorting, but the upload is sent only after the notification.",
     ko: "isReady가 참이 되었지만, 다른 큐가 정리를 마쳐도 업로드는 전송되지 않았습니다. 통지하자 전송되었습니다.",
     because:
-      "The queue read false when the upload was added. `hasWiFi = true` did not notify the queue, which read `isReady` again only at the announcement.",
+      "The queue read false when the upload was added. `hasWiFi = true` did not notify the queue, which read `isReady` again only at the KVO notification.",
     ko:
       "업로드를 넣을 때 큐가 읽은 값은 거짓이었습니다. `hasWiFi = true`는 큐에 알리지 않았고, 큐는 통지를 받고서야 다시 읽었습니다.",
     shows: .ready.announceChange
@@ -126,10 +126,10 @@ private let walkthrough: [Step] = [
   },
   Step(
     "ownCondition",
-    "Now the class announces each change of isReady and of no other property. The upload is sent when Wi-Fi connects.",
+    "Now the class sends KVO notifications for isReady, and for no other property. The upload is sent when Wi-Fi connects.",
     ko: "이제 클래스가 바뀔 때마다 isReady만 통지합니다. Wi-Fi에 연결되자 업로드가 전송되었습니다.",
     because:
-      "`hasWiFi = true` changed the value on this thread and announced that. The queue read `isReady` again, found it true and started the upload on another thread.",
+      "`hasWiFi = true` changed the value on this thread and sent the KVO notifications. The queue read `isReady` again, found it true and started the upload on another thread.",
     ko:
       "`hasWiFi = true`가 이 스레드에서 값을 바꾸고 통지했습니다. 큐는 `isReady`를 다시 읽어 참인 것을 보고, 다른 스레드에서 업로드를 시작했습니다.",
     shows: .ready.customCondition, .ready.onlyThatKey
@@ -160,10 +160,10 @@ private let walkthrough: [Step] = [
   },
   Step(
     "bothFulfilled",
-    "Wi-Fi alone does not make the upload ready. After Wi-Fi has been lost, the finished sign-in alone does not either.",
+    "Wi-Fi alone does not make the upload ready. The finished sign-in alone does not make it ready either, after Wi-Fi is lost.",
     ko: "Wi-Fi가 있어도 로그인 전에는 준비 상태가 아니고, 로그인이 완료되어도 Wi-Fi가 사라지면 아닙니다.",
     because:
-      "`super.isReady` was false until `signIn` had finished, and true from then on. The last value is false because of the other half, `hasWiFi`.",
+      "`super.isReady` was false until `signIn` had finished, and true from then on. The last value is false because of the other condition, `hasWiFi`.",
     ko:
       "`super.isReady`는 `signIn`이 완료될 때까지 거짓이었고 그 뒤로는 참이었습니다. 마지막 값이 거짓인 것은 나머지 반쪽, `hasWiFi` 때문입니다.",
     shows: .ready.combineWithSuper, .ready.ownCriteriaRule
@@ -198,10 +198,10 @@ private let walkthrough: [Step] = [
   },
   Step(
     "waitsForWiFi",
-    "The whole class: the cancelled upload leaves the queue before Wi-Fi connects, and the other one is sent when Wi-Fi connects.",
+    "The whole class: the cancelled upload leaves the queue before Wi-Fi connects, and the other upload is sent when Wi-Fi connects.",
     ko: "완성한 클래스입니다. 취소된 업로드는 Wi-Fi에 연결되기 전에 큐에서 제거되고, 다른 업로드는 연결되자 전송됩니다.",
     because:
-      "`forest.cancel()` made `isReady` true and announced it, so the queue called `start()`. The base `start()` found the upload cancelled, skipped `main()` and finished the upload.",
+      "`forest.cancel()` made `isReady` true and sent the KVO notifications, so the queue called `start()`. The base class's `start()` found the upload cancelled, skipped `main()` and finished the upload.",
     ko:
       "`forest.cancel()`이 `isReady`를 참으로 만들고 통지하자 큐가 `start()`를 호출했습니다. 기본 `start()`는 취소를 보고 `main()`을 건너뛴 채 `forest`를 완료시켰습니다.",
     shows: .ready.customCondition
@@ -223,7 +223,7 @@ private let walkthrough: [Step] = [
     "Wi-Fi is lost while the queue is suspended. When resumed, the queue skips the upload and runs the filter.",
     ko: "큐가 일시 중지된 동안 Wi-Fi가 사라졌습니다. 재개된 큐는 업로드를 건너뛰고 필터를 실행합니다.",
     because:
-      "The suspended queue had not yet handed the upload over, and was notified when `hasWiFi` became false.",
+      "The suspended queue had not yet handed the upload to Dispatch, and was notified when `hasWiFi` became false.",
     ko:
       "일시 중지된 큐는 아직 업로드를 전달하지 않았고, `hasWiFi`가 거짓이 될 때 통지를 받았습니다.",
     shows: .ready.requiredToRun
@@ -247,7 +247,7 @@ private let walkthrough: [Step] = [
 
 extension Introduction {
   static let photoUpload = Introduction(
-    "PhotoUpload is a class written for this book: its main() sends the photo and then sets isSent to true. hasWiFi starts out false and is guarded by a lock.",
+    "PhotoUpload belongs to this book: its main() sends the photo and then sets isSent to true. hasWiFi is false at first and is guarded by a lock.",
     ko:
       "PhotoUpload는 이 책의 오퍼레이션입니다. main()이 사진을 보내면 isSent가 참이 됩니다. hasWiFi는 락으로 보호하며, 처음에는 거짓입니다.",
     in: "PhotoUpload", "WiFiUpload(")

@@ -5,7 +5,7 @@ let exercises: [Chapter.Episode] = [
   Chapter.Episode(
     "neverStarted", "Cancelled, then started", ko: "취소와 시작",
     asks:
-      "The upload is in no queue. It is cancelled and then started; lanes is read when the block has run. Which of the two calls causes the block to run?",
+      "The upload is in no queue. It is cancelled and then started. The lanes are read when the block has run. Does cancel() or start() cause the block to run?",
     ko:
       "큐에 넣지 않은 업로드를 취소하고, 그다음 시작합니다. `lanes`는 블록이 실행된 다음에 읽습니다. 두 호출 가운데 어느 것이 완료 블록을 실행시킬까요?",
     hint: "Which of the two calls finishes the upload?",
@@ -47,7 +47,7 @@ let exercises: [Chapter.Episode] = [
       "It has not, and the beach still has its block.",
       ko: "실행되지 않았고, 프로퍼티에 그대로 남아 있습니다.",
       because:
-        "When beach finished, its completionBlock was nil. A block that is set later waits for an announcement that has already been made.",
+        "When `beach` finished, its completionBlock was nil. A block that is set later waits for a KVO notification that was already sent.",
       ko: "beach가 완료될 때 프로퍼티는 비어 있었습니다. 나중에 넣은 블록이 기다린 통지는 이미 지나갔습니다.",
       as: .told
     ) { page in
@@ -68,14 +68,14 @@ let exercises: [Chapter.Episode] = [
     }
   ),
   Chapter.Episode(
-    "roomForMore", "Room for more than one", ko: "완료 블록 여러 개 등록하기",
+    "roomForMore", "More than one completion block", ko: "완료 블록 여러 개 등록하기",
     asks:
-      "There is one completionBlock, so a block that is set later replaces the earlier one. Write addCompletionBlock(_:) as an extension of Operation: it keeps the earlier block and adds the new one after it. When the operation has finished, each block is called once. A block that is added after the finish need not be called, and no block is ever called twice.",
+      "An operation has only one completionBlock, so a block that is set later replaces the earlier block. Write addCompletionBlock(_:) in an extension of Operation: it keeps the earlier block and adds the new block after it. When the operation has finished, each block is called once. A block that is added after the finish need not be called, and no block is ever called twice.",
     ko:
       "`completionBlock`은 하나뿐이라 나중에 넣은 블록이 먼저 넣은 블록을 덮어씁니다. 먼저 있던 블록 뒤에 새 블록을 이어 붙이는 `addCompletionBlock(_:)`을 `Operation`의 확장으로 만들어 보세요. 오퍼레이션이 완료되면 블록마다 한 번씩 호출됩니다. 완료된 다음에 넣은 블록은 호출되지 않아도 되지만, 두 번 호출되는 블록은 없어야 합니다.",
     hint: "A block can call another block.", ko: "블록 하나가 다른 블록을 호출할 수 있습니다.",
     hint:
-      "The new block must refer to the earlier block, not to the operation. Reading the property when the new block runs is too late.",
+      "The new block must refer to the earlier block, not to the operation. When the new block runs, it is too late to read the property.",
     ko: "새 블록이 참조해야 하는 것은 오퍼레이션이 아니라 먼저 있던 블록입니다. 새 블록이 실행될 때 프로퍼티를 읽으면 늦습니다.",
     tries: ChainAttempt.self,
     Step(

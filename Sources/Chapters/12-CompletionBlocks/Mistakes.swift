@@ -40,13 +40,13 @@ let mistakes: [Chapter.Episode] = [
     }
   ),
   Chapter.Episode(
-    "halfInBlock", "Half of the task in the block", ko: "완료 블록에 미뤄 둔 작업",
+    "halfInBlock", "Half of the task in the completion block", ko: "완료 블록에 미뤄 둔 작업",
     Step(
       "linkNotThere",
       "The completion block stores the link. The message depends on the upload, and reads the album before the link is in it.",
       ko: "링크를 저장하는 일을 완료 블록에 맡겼습니다. 업로드에 의존하는 알림이 앨범을 읽었을 때 링크는 아직 저장되지 않았습니다.",
       because:
-        "The message waited for the upload to finish, and the upload had finished. The block waited for the disk, and nothing waited for the block.",
+        "The message waited only for the upload, which had finished. The block waited for the disk, and nothing waited for the block.",
       ko: "알림이 기다린 것은 업로드의 완료인데, 업로드는 완료되었습니다. 블록은 저장 장치를 기다렸고, 그 블록을 기다리는 것은 없었습니다.",
       as: .told
     ) { page in

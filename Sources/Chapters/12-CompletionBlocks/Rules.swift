@@ -13,12 +13,12 @@ extension Rule {
     public let property = Rule(
       "completion.property", .asserted, .guide("Setting Up a Completion Block"),
       .operation("KVO-Compliant Properties"), .page("Operation.completionBlock"),
-      says: "completionBlock holds one block and becomes nil once that block has begun to run",
+      says: "completionBlock stores one block and becomes nil once that block has started to run",
       ko: "`completionBlock`에는 블록을 하나 넣으며, 그 블록이 실행되기 시작하면 다시 `nil`이 됩니다.",
       departures: [
         Departure(
           on: .linuxFoundation,
-          "the block is kept after it has run, so the operation leaks if the block captures it",
+          "completionBlock is not set to nil after the block has run, so an operation leaks if the block captures it",
           ko: "실행된 다음에도 블록이 남아 있어서, 자기 오퍼레이션을 강하게 참조하면 둘 다 해제되지 않습니다")
       ])
     public let noArgumentsNoResult = Rule(
@@ -41,14 +41,14 @@ extension Rule {
       departures: [
         Departure(
           on: .linuxFoundation,
-          "the block runs twice if main() announces isFinished itself and the inherited start() announces it again",
+          "the block runs twice if main() sends the KVO notification for isFinished and the inherited start() sends it again",
           ko: "`isFinished`를 재정의하여 `main()`에서 통지하면 물려받은 `start()`가 한 번 더 통지하여 두 번 실행됩니다")
       ])
     public let mayBeCancelled = Rule(
       "completion.may-be-cancelled", .asserted,
       .page("Operation.completionBlock", "OperationQueue.cancelAllOperations()"),
       says:
-        "A completion block also runs after an operation that was cancelled, and should be prepared for that",
+        "A completion block also runs after a cancelled operation has finished, and should be prepared for that",
       ko: "완료 블록은 취소되어 완료된 오퍼레이션 다음에도 실행되므로, 그 경우를 고려합니다.")
     public let sideWork = Rule(
       "completion.side-work", .obligation, .guide("Setting Up a Completion Block"),
@@ -70,10 +70,10 @@ extension Rule {
       "completion.final-announcement-claim", .disputed, .guide("Setting Up a Completion Block"),
       .operation("Methods to Override"),
       says:
-        "A completion block cannot announce the finish, because the block runs only once the finish has been announced",
+        "A completion block cannot send the KVO notification for isFinished, because the block runs only after that notification",
       ko: "완료 블록에서 완료를 통지할 수는 없습니다. 그 통지가 완료 블록을 실행시키기 때문입니다.",
       dispute: Text(
-        "According to the guide, a concurrent operation may make its last announcement in the block. According to the class reference, the block runs when isFinished becomes true, so the announcement and the block would wait for each other.",
+        "According to the guide, a concurrent operation may send its last KVO notification in the block. According to the class reference, the block runs when isFinished becomes true, so the notification and the block would wait for each other.",
         ko:
           "가이드는 상태를 직접 관리하는 오퍼레이션이 마지막 통지를 완료 블록에서 해도 된다고 합니다. 클래스 레퍼런스는 `isFinished`가 참이 되어야 완료 블록을 실행한다고 하므로, 둘은 서로를 기다리게 됩니다."
       ))

@@ -89,7 +89,7 @@ private let walkthrough: [Step] = [
     "The limit is 1, yet forest is executing although beach's completion block has not ended.",
     ko: "한도는 1입니다. 그런데 beach의 완료 블록이 끝나기 전에 forest가 실행됩니다.",
     because:
-      "The block and forest each waited for the other at a gate, and both continued. The limit counts operations, and beach had finished when its block began.",
+      "The block and `forest` each waited for the other at a gate, and both continued. The limit counts operations, and `beach` had finished when its block started.",
     ko:
       "블록과 forest는 문 앞에서 서로를 기다렸고, 둘 다 지나갔습니다. 한도는 오퍼레이션을 세는데, 블록이 시작했을 때 beach는 이미 완료되어 있었습니다.",
     as: .told
@@ -118,7 +118,7 @@ private let walkthrough: [Step] = [
     "Three uploads finished and three blocks were called. The box tells which photo was sent, which upload was cancelled, and which one failed.",
     ko: "업로드 셋이 완료되고 완료 블록 셋이 호출되었습니다. 어느 사진이 올라갔고 어느 업로드가 취소되거나 실패했는지는 상자에 적혀 있습니다.",
     because:
-      "Each box began as `.cancelled`. The work of beach and of harbour stored another value; forest's work was skipped, so its box was unchanged.",
+      "Each box started as `.cancelled`. The work of `beach` and `harbour` stored another value. The work of `forest` was skipped, so its box was unchanged.",
     ko:
       "상자는 셋 다 `.cancelled`로 시작했습니다. beach와 harbour의 작업은 다른 값을 넣었고, forest의 작업은 건너뛰었으므로 상자가 그대로 남았습니다.",
     shows: .completion.mayBeCancelled, as: .told
@@ -191,7 +191,7 @@ private let walkthrough: [Step] = [
     shows: .completion.finalAnnouncementClaim
   ) { page in
     page.say(
-      "ConcurrentOperation is a class of chapter 04. finish() ends its execution.",
+      "ConcurrentOperation is a class from chapter 04. Its finish() ends the execution.",
       ko: "ConcurrentOperation은 4장의 클래스입니다. finish()가 실행을 끝냅니다.")
     nonisolated final class OpenUpload:
       ConcurrentOperation, @unchecked Sendable

@@ -55,7 +55,7 @@ let exercises: [Chapter.Episode] = [
       "None of the three finishes until the thumbnail is cancelled.",
       ko: "섬네일을 취소할 때까지 셋 가운데 아무것도 끝나지 않습니다.",
       because:
-        "The thumbnail waited for the download, the download for the barrier, and the barrier for the thumbnail. The cancelled thumbnail finished without its work, and then the barrier ran, and the download after it.",
+        "The thumbnail waited for the download, the download for the barrier, and the barrier for the thumbnail. The cancelled thumbnail finished without its work. Then the barrier ran, and the download ran after it.",
       ko:
         "섬네일은 다운로드를, 다운로드는 배리어를, 배리어는 섬네일을 기다렸습니다. 취소된 섬네일이 작업 없이 완료되자 배리어와 다운로드가 차례로 실행되었습니다.",
       shows: .queue.barrierInBetween
@@ -81,7 +81,7 @@ let exercises: [Chapter.Episode] = [
   Chapter.Episode(
     "holdingLine", "Uploads in a fixed order", ko: "틈이 없는 줄",
     asks: """
-      Make an UploadLine that runs uploads one by one, in the order in which they are added.
+      Write a class UploadLine that runs uploads one by one, in the order in which they are added.
       Its initialiser, init(on:), takes the queue.
       add(_:) may be called from any thread, and the order holds even if an upload in the middle is cancelled.
       The limit of the queue is not changed.
@@ -95,7 +95,7 @@ let exercises: [Chapter.Episode] = [
       다음 업로드를 넣을 때, 맨 앞에서부터 완료된 업로드는 더 보관하지 않고 그 의존성도 없앱니다. 완료되지 않은 업로드의 의존성은 그대로 두어도 됩니다.
       """,
     hint:
-      "An upload that depends only on the last one starts too early when that one is cancelled. What must the UploadLine remember?",
+      "An upload that depends only on the previous upload starts too early when the previous one is cancelled. What must the UploadLine remember?",
     ko: "바로 앞의 하나에만 의존하면, 그 하나가 취소되었을 때 너무 일찍 시작합니다. 무엇을 기억해야 그보다 앞의 업로드까지 기다릴 수 있나요?",
     hint:
       "Remember all unfinished uploads, and let the new one depend on all of them. A finished upload that keeps its dependencies keeps the uploads before it in memory.",

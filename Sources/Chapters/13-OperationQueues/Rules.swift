@@ -20,7 +20,7 @@ extension Rule {
       "queue.add-batch", .asserted, .guide("Adding Operations to an Operation Queue"),
       .page("OperationQueue.addOperations(_:waitUntilFinished:)"),
       says:
-        "addOperations(_:waitUntilFinished:) adds several operations at once and can wait for them",
+        "addOperations(_:waitUntilFinished:) adds several operations with one call and can wait for them",
       ko: "`addOperations(_:waitUntilFinished:)`는 여럿을 한꺼번에 넣고, 원하면 기다립니다.")
     public let addClosure = Rule(
       "queue.add-closure", .asserted, .guide("Adding Operations to an Operation Queue"),
@@ -29,7 +29,7 @@ extension Rule {
       ko: "오퍼레이션을 만들지 않고 클로저를 바로 넣을 수 있습니다.")
     public let closureHasNoHandle = Rule(
       "queue.closure-has-no-handle", .advice, .page("OperationQueue.addOperation(_:)"),
-      says: "Do not look for the operation that a queue makes from a closure",
+      says: "Do not try to access the operation that a queue creates for a closure",
       ko: "큐가 클로저로 만든 오퍼레이션은 참조하려고 하지 않습니다.")
     public let easiestWay = Rule(
       "queue.easiest-way", .advice,
@@ -40,7 +40,8 @@ extension Rule {
       "queue.starts-soon", .asserted,
       .guide(
         "Adding Operations to an Operation Queue", "Maintaining References to Operation Objects"),
-      says: "An operation that has been added usually starts at once, without another call",
+      says:
+        "An operation that has been added to a queue usually starts immediately; no further call is needed",
       ko: "큐에 넣은 오퍼레이션은 대개 다른 호출이 없어도 바로 시작합니다.")
     public let configureFirst = Rule(
       "queue.configure-first", aliases: ["overview.configure-between-create-and-add"], .advice,
@@ -59,7 +60,7 @@ extension Rule {
       ko: "넣은 오퍼레이션은 큐가 맡습니다. 다시 넣거나 직접 시작하면 안 됩니다.")
     public let keptByProgram = Rule(
       "queue.kept-by-program", .advice, .guide("Adding Operations to an Operation Queue"),
-      says: "The program is responsible for creating queues and keeping them",
+      says: "The program is responsible for creating queues and retaining them",
       ko: "큐를 만들고 강하게 참조하는 일은 프로그램의 몫입니다.")
     public let anyNumber = Rule(
       "queue.any-number", .asserted, .guide("Adding Operations to an Operation Queue"),
@@ -74,7 +75,7 @@ extension Rule {
     public let delayedByLimit = Rule(
       "queue.delayed-by-limit", .asserted, .guide("Adding Operations to an Operation Queue"),
       says:
-        "A queue holds back an operation while as many others are executing as its limit allows",
+        "While a queue's limit of executing operations is reached, the queue starts no further operation",
       ko: "동시 실행 한도가 찬 동안 큐는 다음 오퍼레이션을 시작하지 않습니다.",
       departures: [
         Departure(
@@ -101,7 +102,7 @@ extension Rule {
     public let limitOfItsOwn = Rule(
       "queue.limit-of-its-own", .asserted, .page("OperationQueue.maxConcurrentOperationCount"),
       says:
-        "A limit applies only to its own queue: another queue may fill its own at the same time",
+        "A limit applies only to its own queue: at the same time, another queue may run as many operations as its own limit allows",
       ko: "한도는 그 큐에만 적용됩니다. 다른 큐도 자기 한도만큼 동시에 실행할 수 있습니다.")
     public let loweredLimitStopsNone = Rule(
       "queue.lowered-limit-stops-none", .asserted,
@@ -142,7 +143,7 @@ extension Rule {
       departures: [
         Departure(
           on: .linuxFoundation,
-          "an operation whose priority was changed in the queue may start after those that already had that priority; unless the limit was 1 from the start, operations may start in an order other than that in which they were added",
+          "an operation whose priority was changed in the queue may start after the operations that already had that priority; unless the limit was 1 from the start, operations may start in a different order",
           ko:
             "큐에서 우선순위를 바꾼 오퍼레이션은 그때 같은 등급이던 오퍼레이션보다 나중에 시작할 수 있습니다. 처음부터 한도가 1인 큐가 아니면 넣은 순서가 바뀔 수 있습니다"
         )
@@ -150,13 +151,13 @@ extension Rule {
     public let doNotRelyOnOrder = Rule(
       "queue.do-not-rely-on-order", .asserted, .queue("Determine the Execution Order"),
       says:
-        "Do not rely on the order in which operations were added: one that becomes ready late may be overtaken",
+        "Do not rely on the order in which operations were added: an operation that becomes ready late may be overtaken",
       ko: "넣은 순서에 기대면 안 됩니다. 늦게 준비되면, 나중에 넣은 오퍼레이션이 먼저 시작할 수 있습니다.")
     public let serialOrderStillVaries = Rule(
       "queue.serial-order-still-varies", .asserted,
       .guide("Adding Operations to an Operation Queue"),
       says:
-        "Even at a limit of 1, readiness and priority matter more than the order in which operations were added, among those that wait when the queue chooses",
+        "Even at a limit of 1, a queue chooses among its waiting operations by readiness and priority first, and only then by the order in which they were added",
       ko: "동시 실행 한도가 1이어도, 고르는 순간에 기다리는 오퍼레이션 사이에서 큐는 넣은 순서보다 준비 상태와 우선순위를 먼저 봅니다.")
     public let notASerialDispatchQueue = Rule(
       "queue.not-a-serial-dispatch-queue", .asserted,
@@ -178,12 +179,13 @@ extension Rule {
     public let listedInAddedOrder = Rule(
       "queue.listed-in-added-order", .asserted, .page("OperationQueue.operations"),
       says:
-        "operations lists the queue's operations in the order in which they were added, whatever the order in which they execute",
+        "A queue's operations property lists its operations in the order in which they were added, whatever the order in which they execute",
       ko: "`operations`에는 실행하는 순서와 관계없이 넣은 순서대로 들어 있습니다.")
 
     public let operationsInAddedOrder = Rule(
       "queue.operations-in-added-order", .asserted, .queue("operations"),
-      says: "operations lists the queue's operations in the order in which they were added",
+      says:
+        "A queue's operations property lists its operations in the order in which they were added",
       ko: "`operations`에는 큐에 있는 오퍼레이션이 넣은 순서대로 들어 있습니다.")
 
     // Threads.
@@ -192,10 +194,11 @@ extension Rule {
       .queue("Asynchronous Versus Synchronous Operations"),
       .operation("Asynchronous Versus Synchronous Operations"), .book("Base Properties"),
       .page("Operation.isConcurrent"),
-      says: "A queue starts its operations on a separate thread, asynchronous or not",
+      says:
+        "A queue starts each operation on a separate thread, whether or not the operation is asynchronous",
       ko: "큐는 오퍼레이션을 `isAsynchronous`와 관계없이 별도의 스레드에서 시작합니다.",
       dispute: Text(
-        "Both class references say that this is always so. The main queue, which OperationQueue's reference describes, nevertheless runs its operations on the main thread, including those that the main thread adds.",
+        "Both class references say that this always applies. However, the main queue, which OperationQueue's reference describes, runs its operations on the main thread, including those that the main thread adds.",
         ko:
           "두 클래스 레퍼런스는 늘 그렇다고 하지만, 메인 큐는 메인 스레드가 넣은 오퍼레이션도 메인 스레드에서 실행합니다."
       ))
@@ -207,7 +210,7 @@ extension Rule {
       says: "A queue starts its operations through Dispatch",
       ko: "큐는 Dispatch를 거쳐 오퍼레이션을 시작합니다.",
       dispute: Text(
-        "According to the guide, the queue creates a thread; according to Operation's reference, it uses threads or Dispatch; according to OperationQueue's reference, only Dispatch. The last of these is right.",
+        "According to the guide, the queue creates a thread; according to Operation's reference, it uses threads or Dispatch; according to OperationQueue's reference, it uses only Dispatch. OperationQueue's reference is right.",
         ko:
           "가이드는 큐가 스레드를 만든다고, Operation 레퍼런스는 스레드 아니면 Dispatch라고 합니다. Dispatch라고만 하는 OperationQueue 레퍼런스가 맞습니다."
       ))
@@ -215,21 +218,21 @@ extension Rule {
     public let handedOver = Rule(
       "queue.handed-over", .asserted, .linux,
       says:
-        "On Linux, once an operation has been handed to Dispatch, no new dependency, priority, limit, pause or isReady affects it",
+        "On Linux, once an operation has been handed to Dispatch, it is not affected by a new dependency, priority, limit, suspension or isReady value",
       ko:
         "Linux에서 Dispatch에 이미 넘어간 오퍼레이션에는 나중에 추가한 의존성, 바꾼 우선순위, 줄인 한도, 일시 중지, 거짓으로 바뀐 `isReady`가 반영되지 않습니다."
     )
     public let mainQueueKeepsSettings = Rule(
       "queue.main-queue-keeps-settings", .asserted, .linux,
       says:
-        "On Linux, the main queue's isSuspended stays false and its maxConcurrentOperationCount stays 1, whatever is set",
+        "On Linux, the main queue's isSuspended stays false and its maxConcurrentOperationCount stays 1, whatever values are set",
       ko:
         "Linux에서 메인 큐의 `isSuspended`는 거짓, `maxConcurrentOperationCount`는 1이며, 바꾸려 해도 그대로입니다."
     )
     public let poolByQuality = Rule(
       "queue.pool-by-quality", .asserted, .linux,
       says:
-        "On Linux, a queue that has had .utility from the start and has no underlyingQueue runs operations even if all threads of .default are blocked",
+        "On Linux, a queue whose quality of service was .utility from the start and that has no underlyingQueue runs operations even if all threads of quality .default are blocked",
       ko:
         "Linux에서는 서비스 품질이 `.default`인 스레드가 모두 막혀도, `underlyingQueue` 없이 처음부터 `.utility`인 큐는 실행됩니다.")
 
@@ -237,7 +240,7 @@ extension Rule {
     public let underlyingQueue = Rule(
       "queue.underlying-queue", .asserted, .page("OperationQueue.underlyingQueue"),
       says:
-        "underlyingQueue is the dispatch queue on which the operations run; it is set while the operation queue is empty",
+        "underlyingQueue is the dispatch queue on which the operations run; it must be set while the operation queue is empty",
       ko: "`underlyingQueue`를 정하면 그 디스패치 큐에서 실행되며, 큐가 비어 있을 때만 정할 수 있습니다.")
     public let underlyingQueueUnset = Rule(
       "queue.underlying-queue-unset", .asserted, .page("OperationQueue.underlyingQueue"),
@@ -251,7 +254,7 @@ extension Rule {
     public let currentQueue = Rule(
       "queue.current-queue", .asserted, .page("OperationQueue.current"),
       says:
-        "On the thread on which a queue has called start(), OperationQueue.current is that queue until the call returns; elsewhere it is typically nil",
+        "While a queue's call to start() runs, OperationQueue.current is that queue on the calling thread; elsewhere it is typically nil",
       ko:
         "큐가 `start()`를 호출한 스레드에서, 그 호출이 돌아올 때까지 `OperationQueue.current`는 그 큐입니다. 다른 곳에서는 대개 `nil`입니다."
     )
@@ -271,12 +274,12 @@ extension Rule {
     public let barrierInBetween = Rule(
       "queue.barrier-in-between", .asserted, .page("OperationQueue.addBarrierBlock(_:)"),
       says:
-        "A barrier runs after all operations that were added before it, and before all those that are added after it and have not been cancelled",
+        "A barrier runs after all operations that were added before it, and before all uncancelled operations that are added after it",
       ko: "배리어는 앞서 넣은 오퍼레이션이 모두 완료된 다음, 나중에 넣어 취소하지 않은 오퍼레이션이 시작하기 전에 실행됩니다.",
       departures: [
         Departure(
           on: .linuxFoundation,
-          "on an empty queue, including the main queue, a barrier bypasses the queue; with underlyingQueue, it may not hold back operations that are added after it; it may also wait for start() to return; if an operation that was cancelled, or whose isReady is always true, is added behind a barrier that waits, the call never returns",
+          "on an empty queue, including the main queue, a barrier bypasses the queue; with an underlyingQueue, it may not hold back operations that are added after it; it may also wait for start() to return; if an operation that was cancelled, or whose isReady is always true, is added behind a waiting barrier, the adding call never returns",
           ko:
             "빈 큐에 넣으면, 메인 큐라도, 큐를 거치지 않습니다. `underlyingQueue`가 있으면 뒤의 오퍼레이션을 막지 못할 수 있습니다. 앞의 `start()`가 돌아올 때까지도 기다릴 수 있습니다. 기다리는 배리어 뒤에, 취소되었거나 `isReady`가 늘 참인 오퍼레이션을 넣는 호출은 돌아오지 않습니다"
         )
@@ -284,12 +287,12 @@ extension Rule {
     public let progressOptIn = Rule(
       "queue.progress-opt-in", .asserted, .page("OperationQueue.progress"),
       says:
-        "A queue's progress counts an operation when its main() ends, provided that the operation was added after the progress had been given a total and is run by the inherited start()",
+        "A queue's progress counts an operation when its main() ends, provided that the progress had a total before the operation was added and that the inherited start() runs the operation",
       ko: "큐의 `progress`는 전체 수를 정한 다음에 넣고 기본 `start()`로 실행한 오퍼레이션을, `main()`이 끝날 때 하나씩 셉니다.",
       departures: [
         Departure(
           on: .linuxFoundation,
-          "an operation whose main() creates a Progress object that is not completed may not be counted; if operations end at the same time, too few may be counted or the process may crash",
+          "an operation may not be counted if its main() creates a Progress object and does not complete it; if operations end at the same time, too few may be counted or the process may crash",
           ko:
             "`main()`이 만든 `Progress`가 완료되지 않으면 세지 않을 수 있습니다. 여럿이 동시에 끝나면 덜 세거나 크래시가 날 수 있습니다"
         )
@@ -297,19 +300,19 @@ extension Rule {
     public let progressTotalInBarrier = Rule(
       "queue.progress-total-in-barrier", .advice, .page("OperationQueue.progress"),
       says:
-        "Change a Progress object's total inside a barrier, where nothing races with it, and note that a larger total moves the progress bar back",
+        "Change a Progress object's total inside a barrier, where nothing races with the change. A larger total moves the progress bar back",
       ko: "`progress`의 전체 수는 배리어에서 바꾸어야 경쟁 상태가 없고, 늘리면 진행률이 뒤로 갈 수 있습니다.")
     public let countsAreSnapshots = Rule(
       "queue.counts-are-snapshots", .shown,
       .page("OperationQueue.operations", "OperationQueue.operationCount"),
       says:
-        "operationCount and operations are snapshots and may already be outdated when they are used",
+        "A queue's operations and operationCount are snapshots and may already be outdated when they are used",
       ko: "`operationCount`와 `operations`는 읽은 순간의 값이므로, 쓸 때는 이미 다를 수 있습니다.")
     public let listsDeprecated = Rule(
       "queue.lists-deprecated", .advice,
       .page("OperationQueue.operations", "OperationQueue.operationCount"),
       says:
-        "operations and operationCount are deprecated. Base no decision or count on them; a barrier runs after all operations that were added before it",
+        "A queue's operations and operationCount properties are deprecated. Base no decision or count on them; a barrier runs after all operations that were added before it",
       ko:
         "폐기된 `operations`와 `operationCount`를 판단이나 계산의 근거로 쓰지 말고, 앞서 넣은 것이 모두 끝난 다음에 할 일은 배리어로 넣습니다."
     )

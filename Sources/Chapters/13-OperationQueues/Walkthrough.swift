@@ -19,7 +19,7 @@ private let walkthrough: [Step] = [
     "The cover was added first and was uploaded last.",
     ko: "표지를 가장 먼저 넣었는데 가장 나중에 올라갔습니다.",
     because:
-      "The cover waited for its original and was not ready. Of the two ready uploads, forest had the higher priority. The limit of 1 only made them run one at a time.",
+      "The cover waited for its original and was not ready. Of the two ready uploads, `forest` had the higher priority. The limit of 1 only made them run one at a time.",
     ko:
       "표지는 원본을 기다리느라 준비 상태가 아니었습니다. 준비된 둘 가운데서는 forest의 등급이 높았습니다. 한도 1은 하나씩 실행하게 했을 뿐입니다.",
     shows: .queue.serialOrderStillVaries, .queue.doNotRelyOnOrder, .queue.notASerialDispatchQueue
@@ -46,10 +46,10 @@ private let walkthrough: [Step] = [
   },
   Step(
     "dependsOnCover",
-    "Corrected: beach and forest both depend on the cover. Although beach is cancelled, forest comes after the cover.",
+    "Corrected: both beach and forest depend on the cover. Even though beach is cancelled, forest still comes after the cover.",
     ko: "바로잡기: beach와 forest가 모두 표지에 의존하게 했습니다. beach를 취소해도 forest는 표지 다음에 올라갑니다.",
     because:
-      "The cancelled beach finished at once, and forest no longer waited for it. But forest also had its own dependency on the cover.",
+      "The cancelled `beach` finished immediately, so `forest` no longer waited for it. But `forest` also had its own dependency on the cover.",
     ko:
       "취소된 beach는 곧바로 완료되어, forest는 더 이상 beach를 기다리지 않았습니다. 하지만 forest는 표지에도 직접 의존하고 있었습니다.",
     shows: .dependency.absoluteOrder
@@ -81,7 +81,7 @@ private let walkthrough: [Step] = [
     "Four uploads were added, without any other call. The first runs, and the queue counts all four until they have finished.",
     ko: "업로드 넷을 넣기만 했는데 첫 업로드가 실행됩니다. 큐는 완료될 때까지 넷을 모두 셉니다.",
     because:
-      "`addOperation` returned without waiting for the upload, and the queue called `start()` on a thread of Dispatch.",
+      "`addOperation` returned without waiting for the upload, and the queue called `start()` on a Dispatch thread.",
     ko:
       "`addOperation`은 업로드를 기다리지 않고 돌아왔고, `start()`는 Dispatch가 빌려준 스레드에서 큐가 호출했습니다.",
     shows: .queue.startsSoon, .queue.addBatch, .queue.addClosure, .queue.untilFinished
@@ -107,10 +107,10 @@ private let walkthrough: [Step] = [
   },
   Step(
     "widened",
-    "share is ready but does not start: its queue has a limit of 1, and save is executing. With a limit of 2, share runs concurrently with save.",
+    "The operation share is ready but does not start: its queue has a limit of 1, and the operation save is executing. With a limit of 2, share runs concurrently with save.",
     ko: "share는 준비 상태지만, 동시 실행 한도 1을 save가 채우고 있어 시작하지 못합니다. 한도를 2로 늘리자 share가 save와 함께 실행됩니다.",
     because:
-      "`sort` is in another queue and did not count. Setting the limit to 2 made the queue choose again.",
+      "`sort` is in another queue and did not count against the limit. Setting the limit to 2 made the queue choose again.",
     ko: "다른 큐의 sort는 세지 않았습니다. 한도를 2로 바꾸자 큐가 다시 골랐습니다.",
     shows: .queue.delayedByLimit, .queue.oneAtATime, .queue.maximumSettable,
     .queue.designedForConcurrency
@@ -138,7 +138,7 @@ private let walkthrough: [Step] = [
   },
   Step(
     "handedOver",
-    "forest was added before the pause and waits for beach, because the dispatch queue is serial. According to the documentation, it starts when the queue resumes.",
+    "forest was added before the pause and waits for beach, because the dispatch queue is serial. According to the documentation, forest starts when the operation queue resumes.",
     ko: "forest는 일시 중지하기 전에 넣었고, 디스패치 큐가 직렬이라 beach를 기다립니다. 문서대로라면 forest는 큐를 재개해야 시작합니다.",
     because:
       "The queue had no limit set, and nothing held forest back when it was added. Foundation on Linux handed it to `serial` immediately, and `serial` is unaffected by the pause.",
@@ -173,7 +173,7 @@ private let walkthrough: [Step] = [
     "The filter ran on its own queue; the operation that depends on it ran on the main queue.",
     ko: "필터는 자신의 큐에서, 필터에 의존하는 show는 메인 큐에서 실행되었습니다.",
     because:
-      "A dependency may link operations of different queues. The main queue accepted `show` at once, and started it when the filter had finished.",
+      "A dependency may link operations in different queues. The main queue accepted `show` immediately, and started it when the filter had finished.",
     ko: "의존성은 큐와 큐 사이에도 걸 수 있습니다. 메인 큐는 show를 먼저 받아 두었다가, 필터가 완료된 다음에 시작했습니다.",
     shows: .queue.mainQueue, .queue.currentQueue
   ) { page in
@@ -201,7 +201,7 @@ private let walkthrough: [Step] = [
     "The operation runs on the dispatch queue that was set.",
     ko: "오퍼레이션이 미리 정한 디스패치 큐에서 실행됩니다.",
     because:
-      "The queue handed the block to `database` instead of its own dispatch queue. The value of the key had been set for `database` alone.",
+      "The queue handed the block to `database` instead of to its own dispatch queue. Only `database` had a value for the key.",
     ko:
       "큐는 자신의 디스패치 큐가 아니라 `database`에 블록을 전달했습니다. `key`의 값은 `database`에만 정해 두었습니다.",
     shows: .queue.underlyingQueue
@@ -224,7 +224,7 @@ private let walkthrough: [Step] = [
     "The cache is trimmed after the two thumbnails that were added earlier, and before the one that was added later.",
     ko: "캐시 정리는 먼저 넣은 두 섬네일이 캐시를 다 읽은 다음, 나중에 넣은 섬네일이 읽기 전에 실행되었습니다.",
     because:
-      "harbour had no dependency, and the limit was not reached; it did not begin before the barrier had ended.",
+      "`harbour` had no dependency, and the limit was not reached. Nevertheless, it did not start before the barrier had ended.",
     ko: "harbour에는 의존성이 없고 한도에도 여유가 있었지만, 배리어가 끝날 때까지 시작하지 않았습니다.",
     shows: .queue.barrierInBetween
   ) { page in

@@ -13,7 +13,7 @@ let exercises: [Chapter.Episode] = [
     ko: "취소된 오퍼레이션은 의존성을 더 기다리나요?",
     Step(
       "finishedWithoutWork",
-      "The print operation is ready at once. It has finished without its work, before the crop.",
+      "The print operation is ready immediately. It has finished without its work, before the crop.",
       ko: "인쇄는 바로 준비되었고, 자르기보다 먼저 작업 없이 완료되었습니다.",
       because:
         "`cancel()` made the print operation ready although the crop had not begun. `start()` passed its check of `isReady` and skipped the work at its check of `isCancelled`.",
@@ -36,7 +36,7 @@ let exercises: [Chapter.Episode] = [
   Chapter.Episode(
     "queueHears", "Half by hand, half in a queue", ko: "하나는 직접, 하나는 큐에서",
     asks:
-      "The print operation is in a queue and depends on a crop that is in none. The app starts the crop by hand. Does the print operation run, and if so, on this thread? The last two values are read when the queue is empty.",
+      "The print operation is in a queue and depends on a crop that is in no queue. The app starts the crop by hand. Does the print operation run, and if so, on this thread? The last two values are read when the queue is empty.",
     ko:
       "인쇄는 큐에 있고, 큐에 넣지 않은 자르기에 의존합니다. 앱이 자르기를 직접 시작하면 인쇄는 실행될까요? 그렇다면 이 스레드에서일까요? 뒤의 두 값은 큐가 빈 다음에 읽습니다.",
     hint: "What is notified that the print operation has become ready?",
@@ -46,7 +46,7 @@ let exercises: [Chapter.Episode] = [
       "The print operation runs, but not on this thread: the queue started it.",
       ko: "인쇄는 실행되었고, 이 스레드에서는 아닙니다. 큐가 시작했습니다.",
       because:
-        "`crop.start()` ran the crop here and announced its finish. That made the print operation ready; the queue was notified and called its `start()` on one of the queue's threads.",
+        "`crop.start()` ran the crop here and sent the KVO notification for its finish. That made the print operation ready. The queue was notified and called the print operation's `start()` on one of the queue's threads.",
       ko:
         "`crop.start()`가 완료를 통지하자 인쇄가 준비되었고, 그 통지를 받은 큐가 다른 스레드에서 인쇄의 `start()`를 호출했습니다.",
       shows: .manual.startAnnounces, as: .told
@@ -88,7 +88,7 @@ let exercises: [Chapter.Episode] = [
     tries: StartingAttempt.self,
     Step(
       "startedWhenReady",
-      "The crop ran before the print operation, although that comes first in the array. No operation was left.",
+      "The crop ran before the print operation, although the print operation comes first in the array. No operation was left.",
       ko: "배열에서 인쇄 뒤에 있는 자르기가 먼저 실행되었고, 남은 오퍼레이션은 없습니다.",
       because:
         "The first search skipped the print operation and started the crop. The crop's finish made the print operation ready, so the second search found it.",

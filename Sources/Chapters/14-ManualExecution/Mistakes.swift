@@ -7,7 +7,7 @@ let mistakes: [Chapter.Episode] = [
     "waitOnMain", "start() on the main thread: a deadlock", ko: "메인 스레드에서 start()를 호출하고 서로 기다리기",
     Step(
       "mainThreadInside",
-      "The save waits for a title that only the main thread can provide, and the main thread is inside start().",
+      "The save waits for a title that only the main thread can provide, but the main thread is inside start().",
       ko: "저장은 메인 스레드만 알려 줄 수 있는 제목을 기다리는데, 메인 스레드는 start() 안에 있습니다.",
       because:
         "The block ran on the main thread itself, inside `save.start()`. The event with the title was queued behind it and was never reached.",
@@ -34,7 +34,7 @@ let mistakes: [Chapter.Episode] = [
     "cancelledPutOff", "A cancelled operation is refused", ko: "취소된 오퍼레이션을 미루기",
     Step(
       "triedForEver",
-      "The cancelled print operation is refused, and the album waits for it. When start() is called, the print operation finishes and the album is ready.",
+      "perform(_:) refuses the cancelled print operation, and the album waits for it. When start() is called, the print operation finishes and the album is ready.",
       ko: "취소된 인쇄는 거절되고, 앨범은 그 인쇄를 기다립니다. start()를 호출하자 인쇄가 완료되고 앨범이 준비되었습니다.",
       because:
         "The album waits until the print operation has finished, with or without its work. Only `start()` could finish the print operation, and `perform` did not call `start()`.",

@@ -51,7 +51,8 @@ extension Rule {
       ko: "직접 실행할 때 완료 상태도 준비 상태도 아니면 기본 `start()`는 예외를 일으킵니다. Swift에서는 크래시가 납니다.")
     public let startAnnounces = Rule(
       "manual.start-announces", .asserted, .guide("Executing Operations Manually"),
-      says: "The default start() makes the announcements that dependents and observers rely on",
+      says:
+        "The default start() sends the KVO notifications on which dependents and observers rely",
       ko: "기본 `start()`는 의존하는 오퍼레이션과 관찰자가 기다리는 통지를 합니다.")
 
     // Duties of the caller.
@@ -67,7 +68,7 @@ extension Rule {
     public let consultIsAsynchronous = Rule(
       "manual.consult-is-asynchronous", .obligation, .guide("Executing Operations Manually"),
       says:
-        "Code that runs operations of any kind checks isAsynchronous and, if it is false, chooses a thread",
+        "Code that runs any kind of operation checks isAsynchronous; if it is false, the code chooses a thread",
       ko: "동기와 비동기를 가리지 않고 오퍼레이션을 실행하는 코드는 `isAsynchronous`를 확인하고, 거짓이면 스레드를 정합니다.",
       dispute: Text(
         "The guide's program does the opposite: it creates a thread for the asynchronous operation and none for the synchronous one.",
@@ -77,20 +78,20 @@ extension Rule {
     public let performRunsReady = Rule(
       "manual.perform-runs-ready", .obligation, .guide("Executing Operations Manually"),
       says:
-        "For an operation that is ready, is in no queue and has been neither started nor cancelled, a runner's perform(_:) returns true and causes it to start",
+        "If an operation is ready, is in no queue and was neither started nor cancelled, ManualRunner's perform(_:) causes it to start and returns true",
       ko: "실행기의 `perform(_:)`은 큐에 넣지 않았고, 준비되었고, 시작하거나 취소한 적이 없는 오퍼레이션이 시작되게 하고 참을 반환합니다.",
       dispute: Text(
-        "The program in a translation of the guide returns false when it has started a synchronous operation, so the operation is tried again later.",
+        "The program in a translation of the guide returns false after it has started a synchronous operation, so it would try the operation again later.",
         ko: "번역된 가이드의 프로그램은 동기 오퍼레이션을 시작했을 때 거짓을 반환해, 나중에 다시 시도하게 합니다."))
     public let performRetryLater = Rule(
       "manual.perform-retry-later", .obligation, .guide("Executing Operations Manually"),
       says:
-        "A runner's perform(_:) returns false for an operation that is neither ready nor started; it may be called again later",
+        "ManualRunner's perform(_:) returns false for an operation that is neither ready nor started; perform(_:) may be called again later",
       ko: "실행기의 `perform(_:)`은 준비되지도 시작하지도 않은 오퍼레이션에 거짓을 반환하며, 나중에 다시 호출할 수 있습니다.")
     public let performCancelledCounts = Rule(
       "manual.perform-cancelled-counts", .obligation, .guide("Executing Operations Manually"),
       says:
-        "If an operation is ready, is in no queue and was cancelled before it was started or handed to another thread, a runner's perform(_:) finishes it and returns true",
+        "If an operation is ready, is in no queue and was cancelled before it was started or handed to another thread, ManualRunner's perform(_:) finishes it and returns true",
       ko:
         "실행기의 `perform(_:)`은 큐에 넣지 않았고, 준비되었고, 시작하거나 다른 스레드에 맡기기 전에 취소된 오퍼레이션을 완료시키고 참을 반환합니다."
     )

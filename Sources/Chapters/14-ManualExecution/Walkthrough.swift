@@ -20,7 +20,7 @@ private let walkthrough: [Step] = [
     "The crop ran on the thread that called start(), and was done when start() returned.",
     ko: "자르기는 start()를 호출한 스레드에서 실행되었고, start()가 돌아왔을 때 끝나 있었습니다.",
     because:
-      "`start()` called the block as one function calls another. No queue was involved, and no other thread.",
+      "`start()` called the block as one function calls another. Neither a queue nor another thread was involved.",
     ko: "`start()`는 함수가 다른 함수를 호출하듯 블록을 호출했습니다. 여기에는 큐도, 다른 스레드도 없었습니다.",
     shows: .manual.startRunsIt, .manual.noConcurrencyPromise, .manual.thatCheckIsYours
   ) { page in
@@ -44,7 +44,7 @@ private let walkthrough: [Step] = [
     as: .told
   ) { page in
     page.say(
-      "Download, of chapter 04, is asynchronous and finishes when the album answers.",
+      "Chapter 04's Download is asynchronous and finishes when the album answers.",
       ko: "Download는 4장의 비동기 오퍼레이션이며 앨범이 응답하면 끝납니다.")
     let answers = page.gate("The album answers.", ko: "앨범이 응답합니다.")
     let album = RemoteAlbum(answeringAfter: answers)
@@ -61,10 +61,10 @@ private let walkthrough: [Step] = [
   },
   Step(
     "readyInQueue",
-    "The crop is ready and has not begun. But the crop is in a queue, and the queue starts it when resumed.",
+    "The crop is ready and has not started. But it is in a queue, and only the queue may start it, once the queue is resumed.",
     ko: "자르기는 준비되었고 아직 시작하지 않았습니다. 하지만 큐에 들어 있으므로, 시작하는 것은 재개한 큐입니다.",
     because:
-      "`isReady` covers only the crop's own conditions, and all of them were met. No flag shows that a queue has taken over the crop.",
+      "`isReady` reflects only the crop's own conditions, and all of them were met. No flag shows that a queue had taken over the crop.",
     ko: "`isReady`는 자르기 자신의 조건만 말하고, 남은 조건은 없었습니다. 큐가 자르기를 맡았다는 것을 알려 주는 플래그는 없습니다.",
     as: .told
   ) { page in
@@ -105,7 +105,7 @@ private let walkthrough: [Step] = [
     "main() did the work, but the crop is not finished and the print operation is not ready. start() did the work again and made the print operation ready.",
     ko: "main()은 작업을 했지만 자르기는 완료되지 않았고 인쇄는 준비되지 않았습니다. start()는 작업을 한 번 더 했고, 인쇄가 준비 상태가 되었습니다.",
     because:
-      "`main()` is only the work: it set no flag. So `start()` found a crop that had never begun.",
+      "`main()` is only the work: it set no flag. So `start()` found a crop that had never been started.",
     ko: "`main()`은 작업일 뿐, 플래그를 바꾸는 줄이 없습니다. 그래서 `start()`가 보기에 자르기는 아직 시작한 적이 없었습니다.",
     shows: .manual.startNotMain
   ) { page in
@@ -142,7 +142,7 @@ private let walkthrough: [Step] = [
   },
   Step(
     "refusedAtFirst",
-    "The runner returns true before the crop has finished on another thread. It refuses the print operation until the crop has finished, and must then be called again.",
+    "The runner's perform(_:) returns true before the crop has finished on another thread. It refuses the print operation until the crop has finished, and must then be called again.",
     ko: "실행기는 자르기가 다른 스레드에서 끝나기 전에 참을 반환합니다. 인쇄는 자르기가 끝날 때까지 거절하므로, 다시 맡겨야 합니다.",
     because:
       "The crop is synchronous, so `perform` handed it to another thread and returned. The first time, `perform` turned down the print operation because `isReady` was false; on the second call it was true.",
@@ -152,7 +152,7 @@ private let walkthrough: [Step] = [
   ) { page in
     try page.code("perform", in: "ManualRunner.swift")
     page.say(
-      "Of several concurrent calls to this runner with the same operation, `claim` is true for at most one. `start` calls operation.start(), and `elsewhere` runs its closure on a Dispatch thread.",
+      "If this runner is called several times concurrently with the same operation, `claim` returns true for at most one call. `start` calls operation.start(), and `elsewhere` runs its closure on a Dispatch thread.",
       ko:
         "claim은 같은 오퍼레이션을 한 runner에 동시에 맡긴 호출 가운데 많아야 하나에만 참을 반환합니다. start는 operation.start()를 호출하고, elsewhere는 클로저를 Dispatch의 스레드에서 실행합니다."
     )

@@ -6,7 +6,7 @@ let exercises: [Chapter.Episode] = [
   Chapter.Episode(
     "cancelledAndDropped", "Cancelled and released", ko: "취소하고 참조를 놓으면?",
     asks:
-      "An upload is running in a queue whose limit is 1, and the credit behind it is cancelled. How many operations are in the queue, and is credit nil, before and after the upload finishes?",
+      "An upload is running in a queue whose limit is 1, and the credit behind it is cancelled. How many operations are in the queue, and is the variable credit nil, before and after the upload finishes?",
     ko:
       "동시 실행 한도가 1인 큐에서 업로드가 실행되고 있고, 그 뒤의 `credit`을 취소합니다. 큐에는 몇 개가 있고, `credit`은 업로드가 끝나기 전에, 그리고 끝난 뒤에 `nil`일까요?",
     hint: "When does a cancelled operation finish?", ko: "취소된 오퍼레이션은 언제 완료 상태가 되나요?",
@@ -15,7 +15,7 @@ let exercises: [Chapter.Episode] = [
       "The cancelled credit stays until the queue reaches it, and is then released.",
       ko: "취소된 credit은 차례가 올 때까지 남아 있다가 해제됩니다.",
       because:
-        "`cancel()` finished nothing, so the queue kept its reference. After the upload it called `start()`, which skipped `main()` and finished the credit; then the queue released it.",
+        "`cancel()` finished nothing, so the queue kept its reference to the credit. After the upload, the queue called the credit's `start()`, which skipped `main()` and finished the credit; then the queue released it.",
       ko:
         "취소했어도 완료되지 않았으므로 큐가 계속 참조했습니다. 업로드가 끝나자 큐가 `start()`를 호출했고, credit이 `main()`을 건너뛰고 완료되자 참조를 놓았습니다.",
       shows: .memory.queueRetainsOperations
@@ -42,7 +42,7 @@ let exercises: [Chapter.Episode] = [
   Chapter.Episode(
     "whoHasIt", "The dependency is removed: is the credit released?", ko: "연결을 끊으면 해제될까요?",
     asks:
-      "Both operations have finished, the queue is empty, and the dependency is removed. How many dependencies does the album have, and is credit nil?",
+      "Both operations have finished, the queue is empty, and the dependency is removed. How many dependencies does the album have, and is the variable credit nil?",
     ko: "두 오퍼레이션이 완료되어 큐가 비었고, 연결도 끊었습니다. 앨범의 의존성은 몇 개이고, `credit`은 `nil`일까요?",
     hint: "What does an operation refer to besides its dependencies?",
     ko: "오퍼레이션은 의존성 말고 무엇을 참조하나요?",
@@ -51,7 +51,7 @@ let exercises: [Chapter.Episode] = [
       "No dependency is left, but the credit is not released: the album's block retains it.",
       ko: "의존성은 남지 않았지만 credit은 해제되지 않았습니다. 앨범의 블록이 참조합니다.",
       because:
-        "The block reads `made.text`, so it captured the credit itself. The variable `album` retains the album, the album its block, and the block the credit.",
+        "The block reads `made.text`, so it captured the credit itself. The variable `album` retains the album, the album retains its block, and the block retains the credit.",
       ko: "블록은 `made.text`를 읽느라 오퍼레이션을 통째로 캡처했습니다. 변수 `album`이 앨범을, 앨범이 블록을, 블록이 credit을 강하게 참조합니다."
     ) { page in
       let texts = Mutex<[String]>([])
@@ -76,8 +76,8 @@ let exercises: [Chapter.Episode] = [
   Chapter.Episode(
     "shelf", "The shelf of credits", ko: "가져갈 때까지 두는 선반",
     asks: """
-      Make a CreditShelf, which keeps a credit until its text is taken, and then releases it.
-      add(_:) adds a Credit, which has the name of its photo, to a queue of its own.
+      Write a class CreditShelf, which keeps a credit until its text is taken, and then releases it.
+      add(_:) adds a Credit, which has the name of its photo, to the shelf's own queue.
       take(_:) takes the name of a photo and returns the text once; it returns nil if the text is not written yet, or was already taken.
       Each photo is added only once, and no credit is cancelled.
       Any thread may call both methods.
@@ -91,7 +91,7 @@ let exercises: [Chapter.Episode] = [
       어느 스레드에서 호출해도 되어야 합니다.
       """,
     hint:
-      "Keep names and operations in a dictionary. Must an entry be made before its operation is added to the queue, or afterwards?",
+      "Keep names and operations in a dictionary. Must an entry be created before its operation is added to the queue, or afterwards?",
     ko: "딕셔너리 하나에 이름과 오퍼레이션을 둡니다. 큐에 넣기 전에 두어야 하나요, 넣은 다음에 두어야 하나요?",
     hint:
       "If another thread takes the text between the check that the credit is finished and its removal from the dictionary, the text is returned twice.",

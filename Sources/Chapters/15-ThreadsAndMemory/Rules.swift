@@ -65,7 +65,7 @@ extension Rule {
     public let freedWhenOver = Rule(
       "memory.freed-when-over", .obligation, .workbook,
       says:
-        "An operation that has finished, or was abandoned before its start, is not kept alive by a reference to itself",
+        "An operation that has finished, or was abandoned before its start, does not keep itself alive",
       ko: "완료되었거나 시작하지 않고 버린 오퍼레이션이 자기 자신을 강하게 참조한 채 남아 있으면 안 됩니다.")
     public let queueStaysAlive = Rule(
       "memory.queue-stays-alive", .asserted, .queue("Overview"),
@@ -87,7 +87,7 @@ extension Rule {
       departures: [
         Departure(
           on: .linuxFoundation,
-          "the process may crash if `name` is set while another thread uses it, or `completionBlock` while the operation is ending",
+          "the process may crash if `name` is set while another thread uses it, or if `completionBlock` is set while the operation is ending",
           ko: "`name`을 정하는 동안 다른 스레드가 그것을 쓰거나, 오퍼레이션이 끝나는 동안 `completionBlock`을 정하면 크래시가 날 수 있습니다")
       ])
     public let why = Rule(

@@ -17,7 +17,7 @@ private let walkthrough: [Step] = [
     "A block that captures its screen retains the screen even after the finish. If the block captures the name of the photo instead, the screen is released before the upload has finished.",
     ko: "화면을 캡처한 블록 때문에 화면은 완료된 뒤에도 남습니다. 값만 캡처하면 업로드가 끝나기도 전에 해제됩니다.",
     because:
-      "The first screen referred to its upload, the upload to its block, and the block to the screen; the finish broke none of these references. The second block held only the name, not the screen, so the variable `screen` was the last reference.",
+      "The first screen referred to its upload, the upload to its block, and the block to the screen; the finish broke none of these references. The second block captured only the name, so the variable `screen` was the last reference to the second screen.",
     ko:
       "첫 화면은 `upload`를, `upload`는 블록을, 블록은 다시 화면을 강하게 참조했고, 완료되어도 이 고리는 그대로였습니다. 둘째 블록은 화면을 참조하지 않아, 변수 `screen`이 사라지자 화면도 해제되었습니다.",
     as: .told
@@ -58,7 +58,7 @@ private let walkthrough: [Step] = [
   },
   Step(
     "dependencyStays",
-    "The album has finished and still retains the credit that it depended on. When the dependency is removed, the credit is released.",
+    "The album has finished but still retains the credit on which it depended. When the dependency is removed, the credit is released.",
     ko: "앨범이 완료된 뒤에도 참조하고 있어 credit이 해제되지 않습니다. 연결을 끊자 해제됩니다.",
     because:
       "The queue had released the credit, but `album.dependencies` still listed it. `removeDependency(_:)` removed that reference, and no other was left.",
@@ -88,10 +88,10 @@ private let walkthrough: [Step] = [
   },
   Step(
     "queueKeepsIt",
-    "No variable refers to the queue or to the beach, and both live until the work has finished. The forest, which a variable refers to, stays after that.",
+    "No variable refers to the queue or to the beach, yet both stay in memory until the work has finished. The forest, to which a variable refers, stays in memory after that.",
     ko: "큐도 beach도 참조하는 변수가 없지만 완료될 때까지 남습니다. 변수가 참조하는 forest는 그 뒤에도 남습니다.",
     because:
-      "The queue referred to the beach, and the operations in it to the queue, until they had finished. Then the queue let go of both credits; the variable `forest` still referred to one.",
+      "The queue referred to its operations, and the operations referred to the queue, until they had finished. Then the queue released both credits; the variable `forest` still referred to one of them.",
     ko:
       "완료될 때까지 큐와 오퍼레이션은 서로를 참조했습니다. 완료되자 큐는 둘을 놓았지만, forest는 변수 `forest`가 계속 참조했습니다.",
     shows: .memory.queueRetainsOperations, .memory.queueStaysAlive, .memory.keepForResults,
@@ -125,10 +125,10 @@ private let walkthrough: [Step] = [
   },
   Step(
     "releasedElsewhere",
-    "Only the block referred to the closed screen, and another thread than this one ran its deinit.",
+    "Only the block still referred to the closed screen. The screen's deinit ran on another thread than this one.",
     ko: "닫은 화면을 블록만 참조했고, 화면의 deinit은 이 스레드가 아닌 곳에서 실행되었습니다.",
     because:
-      "When the upload had finished and the queue let go of it, the upload, the block and the screen were released in turn, on a thread lent to the queue.",
+      "When the upload had finished, the queue released it. Then the upload, the block and the screen were released in turn, on one of the queue's threads.",
     ko:
       "업로드가 완료되어 큐가 놓자 업로드, 블록, 화면이 차례로 해제되었고, 그 일을 한 것은 큐가 빌린 스레드였습니다.",
     as: .told
@@ -161,10 +161,10 @@ private let walkthrough: [Step] = [
   },
   Step(
     "anotherThread",
-    "The beach leaves its author on its thread, and the forest, on another thread, finds none.",
+    "The beach stores its author in its thread's dictionary. The forest, on another thread, finds no author.",
     ko: "beach가 스레드에 작가를 적어 둔 뒤에 forest가 읽었지만, 다른 스레드여서 없습니다.",
     because:
-      "Each block waited in `meet()` for the other, so two threads were executing them, and the forest looked into a dictionary without the author.",
+      "Each block waited in `meet()` for the other, so two threads were executing them. The forest's thread had a different dictionary, without the author.",
     ko:
       "두 블록은 `meet()`에서 서로를 기다렸으므로 스레드가 둘이었고, forest는 작가가 없는 딕셔너리를 읽었습니다.",
     shows: .memory.threadHandOverFails, .memory.noDataOnForeignThreads
@@ -210,7 +210,7 @@ private let walkthrough: [Step] = [
     "The camera was stopped once, although cancel() was called twice.",
     ko: "cancel()을 두 번 호출했지만 카메라는 한 번만 멈추었습니다.",
     because:
-      "The first `cancel()` stopped the camera, so the blocked `read` returned and `main()` saw the cancellation. When the second one came, the camera was no longer in use.",
+      "The first `cancel()` stopped the camera, so the blocked `read` returned and `main()` saw the cancellation. At the second `cancel()`, the camera was no longer in use.",
     ko:
       "첫 `cancel()`이 카메라를 멈추자 막혀 있던 `read`가 돌아왔고, `main()`은 취소를 보고 끝났습니다. 둘째 `cancel()`이 왔을 때는 카메라를 쓰고 있지 않았습니다.",
     as: .told

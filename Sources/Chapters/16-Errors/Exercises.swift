@@ -41,7 +41,7 @@ let exercises: [Chapter.Episode] = [
   Chapter.Episode(
     "cancelledWithAValue", "Cancelled, and then?", ko: "취소된 다운로드 다음은?",
     asks: """
-      The user cancels while load is executing, and its work does not check for cancellation.
+      The user cancels while the operation load is executing, but its work does not check for cancellation.
       Only load is in the queue; decode is started afterwards.
       Does decode have a value?
       """,
@@ -53,7 +53,7 @@ let exercises: [Chapter.Episode] = [
     hint: "What does the method `then` look at: isCancelled or value?",
     ko: "`then`이 보는 것은 `isCancelled`인가요, `value`인가요?",
     Step(
-      "decodedAllTheSame", "Yes: although the download was cancelled, it left a value.",
+      "decodedAllTheSame", "Yes: although the download was cancelled, it has a value.",
       ko: "있습니다. 취소된 다운로드가 값을 남겼습니다.",
       because:
         "The cancellation set only the flag of `load`, whose work still returned a photo. `decode` read `load.value`, got the photo and did its own work.",
@@ -78,10 +78,10 @@ let exercises: [Chapter.Episode] = [
     asks: """
       The temporary files of an import must be removed, whether the import succeeded or failed.
       Add ensuring(_:) to ResultOperation.
-      The method takes a closure that may throw, and returns a ResultOperation that depends on this one.
-      The new operation calls the closure once, whether this one succeeded, failed or was cancelled.
+      The method takes a closure that may throw, and returns a new ResultOperation that depends on the receiver.
+      The new operation calls the closure once, whether the receiver succeeded, failed or was cancelled.
       If the new operation is itself cancelled, it need not call the closure.
-      Its result is the result of this operation or, if only the closure failed, the error of the closure.
+      Its result is the receiver's result or, if only the closure failed, the closure's error.
       """,
     ko: """
       앨범을 들여올 때 만든 임시 파일은 들여오기가 성공했든 실패했든 지워야 합니다.

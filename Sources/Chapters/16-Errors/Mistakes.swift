@@ -4,10 +4,11 @@ import Synchronization
 
 let mistakes: [Chapter.Episode] = [
   Chapter.Episode(
-    "cancelledMessenger", "Cancelling the operation that reports", ko: "결과를 알릴 오퍼레이션까지 취소하기",
+    "cancelledMessenger", "Cancelling the operation that reports the result",
+    ko: "결과를 알릴 오퍼레이션까지 취소하기",
     Step(
       "spinnerTurnsOn",
-      "The user cancels during the download. Everything has finished, but the screen still shows loading.",
+      "The user cancels during the download. Everything has finished, but the screen still shows “loading”.",
       ko: "다운로드하는 동안 사용자가 취소합니다. 모두 완료되었는데 화면은 아직 로딩 중입니다.",
       because:
         "`show` was in the same queue and was cancelled with the download, so `start()` skipped its block.",
@@ -37,7 +38,7 @@ let mistakes: [Chapter.Episode] = [
       "stillUnfinished",
       "The decoding was already ready and read the result of the unfinished download.",
       ko: "디코딩은 이미 준비 상태였고, 완료되지 않은 다운로드의 결과를 읽었습니다.",
-      because: "The closure names `load`, but `decode` does not depend on it.",
+      because: "The closure reads `load.value`, but `decode` does not depend on `load`.",
       ko: "클로저에는 `load`가 나오지만, `decode`는 `load`에 의존하지 않습니다.",
       as: .told
     ) { page in

@@ -68,7 +68,7 @@ extension Rule {
       "error.start-finished-raises", .disputed, .guide("Handling Errors and Exceptions"),
       .page("Operation.start()"),
       says:
-        "If an operation has announced its finish and overrides none of the state flags, the default start() returns without doing anything",
+        "If an operation has sent the KVO notification for its finish and overrides none of the state flags, the default start() returns without doing anything",
       ko: "플래그를 재정의하지 않은 오퍼레이션이 완료를 통지한 다음 기본 `start()`를 호출하면 아무 일 없이 돌아옵니다.",
       dispute: Text(
         "According to the guide, starting a finished operation raises an exception, even if the operation finished because it was cancelled. According to the class reference, start() simply returns.",
@@ -79,7 +79,7 @@ extension Rule {
       "error.completion-late-raises", .disputed, .guide("Handling Errors and Exceptions"),
       .operation("Topics"),
       says:
-        "Setting a completion block raises no exception, whether the operation has finished or is still executing (and does not finish in the meantime); a block set after the operation has finished is never called",
+        "Setting a completion block raises no exception, neither after the finish nor while the operation is executing (and does not finish in the meantime). A block that is set after the finish is never called",
       ko:
         "완료 블록은 그사이에 끝나지 않는 한 실행 중에도, 완료된 뒤에도 예외 없이 넣을 수 있습니다. 완료된 뒤에 넣은 블록은 호출되지 않습니다.",
       dispute: Text(

@@ -12,7 +12,7 @@ public let errors = Chapter(
 private let walkthrough: [Step] = [
   Step(
     "silentFailure",
-    "The download failed, but the screen shows ready.",
+    "The download failed, but the screen shows “ready”.",
     ko: "다운로드가 실패했는데 화면에는 앨범이 준비되었다고 나옵니다.",
     because:
       "`try?` turned the error into nil, and the block of `load` returned. So `load` finished, and the finish is all that `album` waited for.",
@@ -37,7 +37,7 @@ private let walkthrough: [Step] = [
   },
   Step(
     "caughtInMain",
-    "The list of photos is truncated, and the decoder throws. The operation keeps the error until its value is read.",
+    "The list of photos is truncated, and the decoder throws. The operation stores the error and throws it when its value is read.",
     ko: "사진 목록이 중간에 끊겨 있어 디코더가 오류를 던집니다. 오퍼레이션은 그 오류를 담아 두었다가 value를 읽을 때 던집니다.",
     because:
       "`Result { … }` caught the error, and `main()` stored it in `outcome` before returning. Only then did `start()` finish the operation.",
@@ -46,7 +46,7 @@ private let walkthrough: [Step] = [
     shows: .error.checkThrown, .error.catchInCode
   ) { page in
     page.say(
-      "On Apple's platforms LinkedOperation is Operation itself; on Linux it is a class of this book.",
+      "On Apple's platforms, LinkedOperation is Operation itself; on Linux, it is a class of this book.",
       ko: "LinkedOperation은 Apple의 시스템에서는 Operation 자체이고, Linux에서는 이 책의 클래스입니다.")
     try page.code("missing", in: "ResultOperation.swift")
     try page.code("result", in: "ResultOperation.swift")
@@ -84,10 +84,10 @@ private let walkthrough: [Step] = [
   },
   Step(
     "cancelledWhen",
-    "Three downloads were cancelled, one before its start and two while executing. One of them has a photo.",
+    "Three downloads were cancelled, one before its start and two while executing. Nevertheless, one of them has a photo.",
     ko: "다운로드 하나는 시작하기 전에, 둘은 실행 중에 취소했습니다. 그 가운데 하나에는 사진이 있습니다.",
     because:
-      "`main()` of `early` never ran, so its outcome stayed nil. `deaf` did not check `isCancelled` and returned its photo; `polite` checked, and threw.",
+      "`main()` of `early` never ran, so its outcome stayed nil. `deaf` did not check `isCancelled` and returned its photo. `polite` checked it, and threw.",
     ko:
       "`early`의 `main()`은 실행되지 않아 `outcome`이 nil로 남았습니다. `deaf`는 확인하지 않고 사진을 반환했고, `polite`는 확인하고 오류를 던졌습니다.",
     as: .told
@@ -175,10 +175,10 @@ private let walkthrough: [Step] = [
   },
   Step(
     "triedAgain",
-    "The connection is back. When the finished download is started again, it does nothing; a new download brings the photo.",
+    "The connection is back. When the finished download is started again, it does nothing; a new download delivers the photo.",
     ko: "연결이 돌아왔습니다. 완료된 다운로드를 다시 시작해도 아무 일이 없고, 새로 만든 다운로드가 사진을 가져옵니다.",
     because:
-      "`load` had finished, so its second `start()` did not call `main()`. `album` had finished too, and nothing in it refers to `again`.",
+      "`load` had finished, so its second `start()` did not call `main()`. `album` had finished, too, and it does not refer to `again`.",
     ko:
       "`load`는 이미 완료되어 두 번째 `start()`는 `main()`을 호출하지 않았습니다. `album`도 완료된 뒤였고, `album`에는 `again`을 가리키는 것이 없습니다.",
     as: .told

@@ -6,16 +6,16 @@ let exercises: [Chapter.Episode] = [
   Chapter.Episode(
     "howManyAtMost", "How many at most?", ko: "가장 많을 때 몇 개일까요?",
     asks:
-      "A hundred photos are uploaded in a queue with the default limit, and the value is read when the feeder is done. At any one time, what was the highest number of operations whose work had not ended, including those that had not begun?",
+      "A hundred photos are uploaded in a queue with the default limit, and the value is read when the feeder is done. What is the highest number of operations that existed at any one time without having ended their work? Operations that had not started count, too.",
     ko:
       "동시 실행 한도가 기본값인 큐에서 사진 백 장을 올리고, feeder가 마친 다음에 값을 읽습니다. 만들었지만 작업이 끝나지 않은 오퍼레이션은 가장 많을 때 몇 개였을까요?",
-    hint: "Up to what number does refill() make operations?", ko: "refill()은 몇 개까지 만드나요?",
+    hint: "Up to what number does refill() create operations?", ko: "refill()은 몇 개까지 만드나요?",
     Step(
       "neverMoreThanLimit",
       "Eight: the feeder's limit, whatever the queue's limit is.",
       ko: "여덟입니다. 큐의 동시 실행 한도가 아니라 limit이 정합니다.",
       because:
-        "`refill()` makes operations until `limit` of them are unfinished. The queue decides how many of these execute, not how many exist.",
+        "`refill()` creates operations until `limit` of them are unfinished. The queue decides how many of these execute, not how many exist.",
       ko: "`refill()`은 완료되지 않은 오퍼레이션이 `limit`개가 될 때까지 만듭니다. 큐의 한도는 그 가운데 몇 개가 실행될지를 정할 뿐입니다.",
       shows: .size.refillInBatches, .size.doNotFlood
     ) { page in
@@ -39,9 +39,9 @@ let exercises: [Chapter.Episode] = [
     }
   ),
   Chapter.Episode(
-    "howManyEach", "How many each?", ko: "하나에 몇 개씩 맡길까요?",
+    "howManyEach", "How many per operation?", ko: "하나에 몇 개씩 맡길까요?",
     asks:
-      "A place name takes 10 microseconds and a thumbnail 3 milliseconds. How many of each should an operation have? And how many operations should add up a thousand sizes, if one size takes a microsecond?",
+      "A place name takes 10 microseconds and a thumbnail 3 milliseconds. How many place names should one operation process, and how many thumbnails? And how many operations should add up a thousand sizes, if one size takes a microsecond?",
     ko:
       "지명 하나를 찾는 데 10마이크로초, 섬네일 한 장을 그리는 데 3밀리초가 걸립니다. 오퍼레이션 하나에 몇 개씩 맡길까요? 그리고 하나에 1마이크로초가 걸리는 크기 천 개는 오퍼레이션 몇 개로 더할까요?",
     hint: "How long should the work of one operation take at least?",
@@ -51,7 +51,7 @@ let exercises: [Chapter.Episode] = [
       "A hundred place names, one thumbnail, and one operation for all the sizes.",
       ko: "지명은 백 개, 섬네일은 한 장이고, 크기는 모두 오퍼레이션 하나로 더합니다.",
       because:
-        "A hundred names are a millisecond of work, and so are all of the thousand sizes. A single thumbnail is more than that.",
+        "A hundred names are one millisecond of work, and so are the thousand sizes. A single thumbnail is more than one millisecond.",
       ko: "지명 백 개도, 크기 천 개도 모아야 1밀리초입니다. 섬네일은 한 장으로 이미 그보다 깁니다.",
       shows: .size.reasonableChunk, as: .told
     ) { page in
@@ -70,7 +70,7 @@ let exercises: [Chapter.Episode] = [
     asks: """
       Write a method that transforms each element of an array, and returns the results in the order of the elements.
       It is an extension of OperationQueue, called chunkedMap(_:each:_:).
-      each is the number of elements of one operation; the last operation may have fewer.
+      The argument each is the number of elements per operation; the last operation may have fewer.
       The operations run concurrently as far as the queue's limit allows; the method does not change the limit.
       If one of the operations was cancelled before its start and was skipped, the method returns nil.
       """,

@@ -44,7 +44,7 @@ extension Rule {
     public let refillInBatches = Rule(
       "size.refill-in-batches", .obligation, .guide(scope),
       says:
-        "Operations can be made in batches, with a completion block that requests the next batch",
+        "Operations can be created in batches, with a completion block that requests the next batch",
       ko: "오퍼레이션을 한 묶음씩 만들고, 완료 블록에서 다음 묶음을 만들게 할 수 있습니다.")
     public let keepEnoughQueued = Rule(
       "size.keep-enough-queued", .shown, .guide(scope),

@@ -18,13 +18,13 @@ private let walkthrough: [Step] = [
     "A hundred operations and ten operations add up the sizes of a hundred photos. The sum is the same.",
     ko: "사진 백 장의 크기를 오퍼레이션 백 개로도, 열 개로도 더했습니다. 합은 같습니다.",
     because:
-      "Each operation added up its own part, so the total does not depend on the number of parts. The cost does depend on it: either a hundred operations or ten were made, queued, run and finished.",
+      "Each operation added up its own part, so the total does not depend on the number of parts. The cost does depend on it: either a hundred operations or ten were created, queued, run and finished.",
     ko:
       "오퍼레이션마다 맡은 크기만 더했으므로, 몇으로 나누었든 합은 같습니다. 다만 만들고 넣고 완료를 알리는 비용은 백 번과 열 번입니다.",
     shows: .size.hundredToTen
   ) { page in
     page.say(
-      "AlbumBytes is an operation that adds up its sizes and keeps the result in sum. The method operations(for:each:) makes several.",
+      "AlbumBytes is an operation that adds up its sizes and stores the result in its property sum. The method operations(for:each:) creates several.",
       ko:
         "AlbumBytes는 크기를 each개씩 맡아 더하고, 합을 sum에 두는 오퍼레이션입니다."
     )
@@ -90,7 +90,7 @@ private let walkthrough: [Step] = [
     "One operation gets fifty captions that take 20 microseconds each, or one thumbnail that takes 5 milliseconds.",
     ko: "20마이크로초짜리 문구는 쉰 개씩, 5밀리초짜리 섬네일은 한 장씩 맡깁니다.",
     because:
-      "Fifty captions are a millisecond of work, which is what the function requires of an operation. One thumbnail is already more than that.",
+      "Fifty captions are one millisecond of work, which is the minimum that the function requires for an operation. One thumbnail is already more than that.",
     ko: "문구 쉰 개면 이 함수가 오퍼레이션 하나에 바라는 1밀리초가 됩니다. 섬네일은 한 장으로 이미 그보다 깁니다.",
     as: .told
   ) { page in
@@ -102,24 +102,24 @@ private let walkthrough: [Step] = [
   },
   Step(
     "inBatches",
-    "Photos are uploaded, with at most four operations in the queue: when two are left, two more are made. Then the user leaves the album, and no more are made.",
+    "Photos are uploaded, with at most four operations in the queue: when two are left, two more are created. Then the user leaves the album, and no more are created.",
     ko: "사진을 네 장까지만 넣어 두고 올립니다. 두 장이 남자 두 장을 더 만들고, 사용자가 앨범에서 나가자 더 만들지 않습니다.",
     because:
-      "When the second operation had finished, the third and the fourth were left, so the second one's completion block made the fifth and the sixth. `stop()` cancelled the remaining ones: the third was executing and completed its work, while `start()` skipped the others.",
+      "When the second operation had finished, the third and the fourth were left, so the second operation's completion block created the fifth and the sixth. `stop()` cancelled the remaining operations: the third was executing and completed its work, while `start()` skipped the work of the others.",
     ko:
       "둘째가 완료되자 셋째와 넷째만 남았으므로, 둘째의 완료 블록이 다섯째와 여섯째를 만들었습니다. `stop()`이 완료되지 않은 넷을 취소한 뒤, 실행 중이던 셋째는 작업을 마쳤고 나머지는 `start()`가 건너뛰었습니다.",
     shows: .size.refillInBatches, .size.keepEnoughQueued, .size.doNotFlood
   ) { page in
     page.say(
-      "BatchFeeder keeps up to `limit` operations in the queue. Once at most `lowMark` are left, a completion block calls `next` to make more.",
+      "BatchFeeder keeps up to `limit` operations in the queue. Once at most `lowMark` are left, a completion block calls `next` to create more.",
       ko:
         "BatchFeeder는 큐에 오퍼레이션을 limit개까지 넣어 둡니다. 하나가 완료되어 lowMark개 이하로 줄면, 그 완료 블록이 next로 limit개까지 더 만들어 넣습니다."
     )
-    let sixth = Gate("The sixth is there.")  // page
+    let sixth = Gate("The sixth operation has been created.")  // page
     let refilled = page.gate(
-      "While the third is sent, the feeder has made number six.",
+      "While the third photo is sent, the feeder has created the sixth operation.",
       ko: "셋째를 올리는 동안 feeder가 여섯째를 만들었습니다.")
-    let sent = page.gate("The third is on the server.", ko: "셋째가 서버에 올라갔습니다.")
+    let sent = page.gate("The third photo is on the server.", ko: "셋째가 서버에 올라갔습니다.")
     let done = page.gate("The feeder is done.", ko: "feeder가 마쳤습니다.")
     let recorder = Recorder()
     let queue = OperationQueue()
@@ -145,7 +145,7 @@ private let walkthrough: [Step] = [
     page.show(recorder.lanes(.finished), told: ["1", "2", "3"])
     page.show(made.load(ordering: .relaxed), told: 6)
     page.say(
-      "The memory that 100,000 empty operations take: first when a BatchFeeder feeds at most 64 at a time, then when all are added at once.",
+      "The memory that 100,000 empty operations take: first if a BatchFeeder feeds at most 64 at a time, then if all are added together.",
       ko: "빈 오퍼레이션 십만 개가 더 차지한 메모리입니다. 첫 줄은 BatchFeeder가 64개까지 넣었고, 둘째 줄은 한꺼번에 넣었습니다.")
     try page.figures(\.pending, { try $0.memory() }) { $0.lines(of: $1) }
   },
@@ -154,13 +154,13 @@ private let walkthrough: [Step] = [
     "64 asynchronous requests are in progress at the same time, in a queue with a limit of 64.",
     ko: "스레드를 막지 않는 요청 64개를 한도가 64인 큐에 넣자, 모두 동시에 진행됩니다.",
     because:
-      "Each `start()` sent its request and returned, and its thread started the next request. Every request was executing until `finish()`, so 64 of them filled the limit.",
+      "Each `start()` sent its request and returned, and its thread started the next request. Every request was executing until `finish()`, so with 64 requests the limit was reached.",
     ko:
       "`start()`는 요청을 보내고 돌아왔고, 그 스레드는 다음 요청을 시작했습니다. 그래도 요청은 `finish()`를 호출할 때까지 실행 중이어서, 한도 64를 모두 채웠습니다.",
     as: .told
   ) { page in
     page.say(
-      "Request is a subclass of chapter 04's ConcurrentOperation: its start() returns without blocking the thread, and finish() finishes the operation. Requests made with several(_:opening:) open the gate when all of them have begun.",
+      "Request is a subclass of chapter 04's ConcurrentOperation: its start() returns without blocking the thread, and finish() finishes the operation. Requests created with several(_:opening:) open the gate when all of them have started.",
       ko:
         "Request는 4장의 ConcurrentOperation의 하위 클래스입니다. 시작하면 스레드를 놓아주고, finish()를 호출할 때 완료됩니다. 요청이 모두 시작하면 문이 열립니다."
     )
@@ -180,7 +180,7 @@ private let walkthrough: [Step] = [
     )
     try page.figures(\.widths, { try $0.widths() }) { $0.lines(of: $1) }
     page.say(
-      "A hundred operations that block are in a queue whose limit is 100. The times say when the first four began.",
+      "A hundred operations that block their threads are in a queue whose limit is 100. The times show when the first four started.",
       ko: "한도가 100인 큐에 스레드를 막는 오퍼레이션 백 개를 넣고 처음 넷이 시작한 때입니다.")
     try page.figures(\.beginnings, { try $0.beginnings() }) { $0.lines(of: Array($1.prefix(4))) }
     try page.figureRecord().end()

@@ -30,7 +30,7 @@ public enum CallAttempt: Attempt {
       examiner.start(known.operation)
       try known.see(isFinished: true, value: "Jeju")
 
-      examiner.situation("The operation was made but not started.", ko: "만들었고, 아직 시작하지 않았습니다.")
+      examiner.situation("The operation was created but not started.", ko: "만들었고, 아직 시작하지 않았습니다.")
       let service = HandService()
       let lookup = Tried(attempt, examiner, service.call)
       try examiner.count(
@@ -141,12 +141,12 @@ public enum CallAttempt: Attempt {
       try lookup.see(isFinished: true, value: "Busan")
     },
     Case(
-      "The value is already set when the finish is announced; another answer or a cancellation at that moment changes nothing.",
+      "The value is already set when the KVO notification for the finish is sent; another answer or a cancellation at that moment changes nothing.",
       ko: "완료를 통지할 때 값이 있고, 그때 다른 응답과 취소가 와도 아무것도 바뀌지 않습니다.",
       rule: .async.wrapInBaseClass
     ) { attempt, examiner in
       examiner.situation(
-        "Busan was answered, and at some point, possibly during the announcement of the finish, another thread read the value, answered Jeju and cancelled.",
+        "The function answered Busan. At some point, possibly during the KVO notification for the finish, another thread read the value, answered Jeju and cancelled.",
         ko: "Busan이라고 응답했고, 완료를 통지할 때까지 그 사이 어느 한 곳에서 다른 스레드가 값을 읽고, Jeju라고 응답하고, 취소했습니다.")
       try atOnce(
         attempt, examiner, { $0.service.answer("Busan") },
@@ -157,7 +157,7 @@ public enum CallAttempt: Attempt {
           $0.lookup.operation.cancel()
         })
       examiner.situation(
-        "Busan was answered while another thread cancelled; each thread was paused at some point until the other had continued.",
+        "One thread answered Busan while another thread cancelled; each thread was paused at some point until the other had continued.",
         ko: "Busan이라고 응답했고 다른 스레드가 취소했습니다. 한쪽이 어느 한 곳에서 멈춘 사이 다른 쪽도 중간까지만 갔고, 한쪽이 끝난 다음 나머지를 했습니다.")
       try atOnce(
         attempt, examiner,

@@ -5,14 +5,14 @@ let exercises: [Chapter.Episode] = [
   Chapter.Episode(
     "finishedEarly", "Finished before it began", ko: "시작하기 전에 끝내면?",
     asks:
-      "finish() returns nil if it has finished the operation, and otherwise the reason why not. What is the value of the variable `before`? When start() has returned, is the operation executing?",
+      "finish() returns nil if it has finished the operation, and otherwise the reason for its refusal. What is the value of the variable `before`? When start() has returned, is the operation executing?",
     ko:
       "`finish()`는 끝냈으면 `nil`을, 거절되면 이유를 반환합니다. `before`는 무엇일까요? `start()`가 돌아온 다음에는 실행 중일까요?",
     hint: "From which state can an operation go to finished?",
     ko: "완료로 가는 전이는 어느 상태에서 출발하나요?",
     Step(
       "refusedBeforeStart",
-      "The call is refused. The operation then starts as it would have without that call.",
+      "The call of finish() is refused. The operation then starts as it would have without that call.",
       ko: "거절되고, 그다음에는 평소처럼 시작합니다.",
       because:
         "`finish()` claims the transition from executing to finished, and the state was `.ready`.",
@@ -29,7 +29,7 @@ let exercises: [Chapter.Episode] = [
     }
   ),
   Chapter.Episode(
-    "nextInLine", "In front of a full queue", ko: "한도가 찬 큐 앞에서",
+    "nextInLine", "Behind the limit of a queue", ko: "한도가 찬 큐 앞에서",
     asks: """
       Two lookups were added to a queue with a limit of 1.
       The answer for the second is in the cache.
@@ -40,7 +40,7 @@ let exercises: [Chapter.Episode] = [
       둘째의 응답은 캐시에 있습니다.
       첫째가 응답을 기다릴 때, `second`는 준비 상태일까요, 실행 중일까요?
       """,
-    hint: "Does ready mean that it may start, or that it has started?",
+    hint: "Does “ready” mean that the operation may start, or that it has started?",
     ko: "준비 상태는 시작해도 된다는 뜻일까요, 시작했다는 뜻일까요?",
     Step(
       "readyNotExecuting",
@@ -68,8 +68,8 @@ let exercises: [Chapter.Episode] = [
   Chapter.Episode(
     "anyCall", "A call that answers later", ko: "나중에 응답하는 함수",
     asks: """
-      Make CallOperation<Value>, which inherits from AsyncOperation.
-      Its initializer takes a function. The function starts work, returns at once, and calls the closure that it was given with the answer.
+      Write a class CallOperation<Value> that inherits from AsyncOperation.
+      Its initializer takes a function. The function starts work, returns immediately, and calls the given closure with the answer.
       The answer is stored in value and finishes the operation.
       If there are several answers, the first counts.
       If the operation is cancelled before its start, it does not call the function.

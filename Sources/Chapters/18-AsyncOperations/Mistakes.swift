@@ -9,7 +9,7 @@ let mistakes: [Chapter.Episode] = [
       "The photo has two captions: the lookup was finished twice.",
       ko: "장소 찾기가 두 번 완료되어 캡션이 둘입니다.",
       because:
-        "The first call read `isFinished` before the second one changed the state, and acted on the old value.",
+        "The first call read `isFinished` before the second call changed the state, and acted on the old value.",
       ko: "첫 호출은 둘째 호출이 상태를 바꾸기 전에 읽은 `isFinished`를 믿고 움직였습니다."
     ) { page in
       page.say(
@@ -38,11 +38,11 @@ let mistakes: [Chapter.Episode] = [
     "pathWithoutFinish", "A path without finish()", ko: "finish()가 없는 경로",
     Step(
       "holdsTheQueue",
-      "The queue makes no progress, even after everything has been cancelled, until finish() is called.",
+      "Even after everything has been cancelled, the queue makes no progress until finish() is called.",
       ko:
         "모두 취소해도 큐는 멈춰 있고, finish()를 호출하자 다시 움직입니다.",
       because:
-        "The `return` of the guard ended `main()` and nothing else. No answer was coming, and `onCancel` had no closure, so `unnamed` filled the limit of 1 until `finish()` was called.",
+        "The `return` of the guard ended only `main()`. No answer was coming, and `onCancel` had no closure. So `unnamed` was executing, and the limit of 1 was reached, until `finish()` was called.",
       ko:
         "unnamed의 `return`은 `main()`을 끝냈을 뿐입니다. 올 응답도 `onCancel`에 맡긴 것도 없어서, `finish()`가 호출될 때까지 한도 1을 채웠습니다.",
       shows: .async.otherwiseNeverEnds, as: .told

@@ -13,7 +13,7 @@ extension Rule {
     public let readyToExecuting = Rule(
       "async.ready-to-executing", .asserted, .book("Asynchronous Operations"),
       says:
-        "Unless it has been cancelled, a ready operation becomes executing when its queue is not suspended and below its limit, and the scheduler has a thread for it",
+        "Unless it was cancelled, a ready operation becomes executing when its queue is not suspended and is below its limit, and the scheduler has a thread for the operation",
       ko: "취소되지 않고 준비된 오퍼레이션은 큐가 일시 중지되지 않았고, 한도에 여유가 있고, 스케줄러가 스레드를 찾아 주면 실행 중이 됩니다.")
     public let executingToFinished = Rule(
       "async.executing-to-finished", .asserted, .book("Asynchronous Operations"),
@@ -34,7 +34,7 @@ extension Rule {
     public let isAsynchronousFalseMeansInline = Rule(
       "async.is-asynchronous-false-means-inline", .asserted, .book("Base Properties"),
       says:
-        "The inherited start() calls main(), if at all, on its caller's thread. Unless the flags are overridden, the operation has finished once main() has returned",
+        "If the inherited start() calls main(), it does so on the thread that called start(). Unless the flags are overridden, the operation has finished once main() has returned",
       ko:
         "물려받은 `start()`가 호출하는 `main()`은 `start()`의 스레드에서 실행되며, 플래그를 재정의하지 않았다면 `main()`이 돌아올 때 완료 상태가 됩니다."
     )
@@ -65,11 +65,11 @@ extension Rule {
     public let fourAnnouncements = Rule(
       "async.four-announcements", .obligation, .book("State tracking"),
       says:
-        "A state change is announced with four calls: willChangeValue and didChangeValue, each for the old key and for the new one",
+        "A state change takes four KVO calls: willChangeValue and didChangeValue, each for the old state's key and for the new state's key",
       ko: "상태가 바뀔 때에는 이전 키와 새 키의 `willChangeValue`와 `didChangeValue`를 합해 네 번 호출합니다.")
     public let isReadyAsksSuper = Rule(
       "async.is-ready-asks-super", .obligation, .book("Base Properties"),
-      says: "If dependencies are to count, an overridden isReady also consults super",
+      says: "For dependencies to have an effect, an overridden isReady must also consult super",
       ko: "의존성도 따지게 하려면, 재정의한 `isReady`는 기본 클래스의 `isReady`도 확인해야 합니다.")
 
     // The finish.

@@ -16,7 +16,7 @@ private let walkthrough: [Step] = [
     "All operations have finished, and the caption has no place. Although the limit is 1, the second request was sent before the first was answered.",
     ko: "모두 완료되었는데 캡션에 장소가 없습니다. 한도가 1인데도 응답 전에 둘째 요청까지 나갔습니다.",
     because:
-      "`place(of:)` returned at once, and so did `main()`. The inherited `start()` took that for the end of the work, and finished beach.",
+      "`place(of:)` returned immediately, and so did `main()`. The inherited `start()` treated that as the end of the work, and finished `beach`.",
     ko:
       "`place(of:)`에 이어 `main()`이 바로 돌아오자, 기본 `start()`는 작업이 끝났다고 보고 beach를 완료시켰습니다.",
     as: .told
@@ -54,11 +54,11 @@ private let walkthrough: [Step] = [
   },
   Step(
     "mainAlone",
-    "beach is executing until its answer comes, and the caption has its place.",
+    "The lookup beach is executing until its answer comes, and the caption has its place.",
     ko:
       "beach는 응답이 올 때까지 실행 중이고, 캡션에 장소가 적힙니다.",
     because:
-      "`main()` returned at once here too, but the closure that received the answer called `finish`, and only that call finished beach.",
+      "`main()` returned immediately here, too, but only the closure that received the answer called `finish`, and this call finished `beach`.",
     ko:
       "이번에도 `main()`은 바로 돌아왔지만, beach를 완료시킨 것은 응답의 클로저가 호출한 `finish`입니다.",
     shows: .async.mainReturnsEarly, .async.setFinishedYourself
@@ -86,11 +86,11 @@ private let walkthrough: [Step] = [
   },
   Step(
     "cancelledAtEachPoint",
-    "Three lookups are cancelled. The lookup early, cancelled before its start, sends no request. The lookup meanwhile, cancelled while it waits, finishes. The lookup late, cancelled after its finish, keeps its place.",
+    "Three lookups are cancelled. The one named early is cancelled before its start and sends no request. The one named meanwhile is cancelled while it waits, and finishes. The one named late is cancelled after its finish and keeps its place.",
     ko:
       "early는 요청하지 않고, meanwhile은 응답을 기다리다 완료되고, late의 장소는 그대로입니다.",
     because:
-      "`start()` skipped `main()` of early. `meanwhile.cancel()` called the closure that had been passed to `onCancel`; the service answered nil, and that answer called `finish`.",
+      "`start()` skipped `main()` of `early`. `meanwhile.cancel()` called the closure that had been passed to `onCancel`; the service answered nil, and that answer called `finish`.",
     ko:
       "early의 `start()`는 `main()`을 건너뛰었습니다. `meanwhile.cancel()`은 `onCancel`에 맡긴 클로저를 호출했고, 서비스가 nil로 응답하자 그 응답이 `finish`를 호출했습니다.",
     as: .told
@@ -115,15 +115,15 @@ private let walkthrough: [Step] = [
   },
   Step(
     "executingForEver",
-    "The caption that depends on the lookup is ready, and the lookup itself reports that it is executing.",
+    "The caption that depends on the lookup is ready, although the lookup itself still reports that it is executing.",
     ko: "장소 찾기에 의존하는 caption은 준비 상태인데, 정작 장소 찾기는 실행 중이라고 합니다.",
     because:
-      "The answer was in the cache, so it came during `main()`, and the finish was announced. Then the second line of `start()` replaced `.finished` with `.executing`.",
+      "The answer was in the cache, so it came during `main()`, and the KVO notification for the finish was sent. Then the second line of `start()` replaced `.finished` with `.executing`.",
     ko:
       "캐시의 응답은 `main()` 안에서 와서 완료를 통지했고, 그다음 `start()`의 둘째 줄이 `.finished`를 `.executing`으로 덮어썼습니다."
   ) { page in
     page.say(
-      "PopularAsyncOperation is a base class that is often copied; setting its state announces the change. Its start() is at the top:",
+      "PopularAsyncOperation is a base class that is often copied; setting its state sends the KVO notifications. Its start() is at the top:",
       ko:
         "PopularAsyncOperation은 널리 베껴 쓰는 기본 클래스이고, state를 바꾸면 통지합니다. 맨 위가 그 start()입니다."
     )
@@ -150,7 +150,7 @@ private let walkthrough: [Step] = [
     ko:
       "첫 finish()가 결과를 저장하는 동안 호출한 둘째 finish()는 거절됩니다.",
     because:
-      "The first call had claimed the finish under the lock, and had released the lock before it called `last`. The second call acquired the lock, and found the finish claimed.",
+      "The first call had claimed the finish under the lock, and had released the lock before it called `last`. The second call acquired the lock, and found that the finish was already claimed.",
     ko:
       "첫 호출은 락 안에서 완료를 예약하고, 락을 놓은 다음 `last`를 호출했습니다. 둘째 호출은 락을 얻었지만 완료가 이미 예약되어 있었습니다.",
     shows: .async.fourAnnouncements
@@ -184,7 +184,7 @@ private let walkthrough: [Step] = [
     shows: .async.isReadyAsksSuper
   ) { page in
     page.say(
-      "isReady of AsyncOperation is super.isReady && phase == .ready; phase is the state value.",
+      "AsyncOperation's isReady is super.isReady && phase == .ready; phase is the state value.",
       ko: "AsyncOperation의 isReady는 super.isReady && phase == .ready이며, phase는 상태 값입니다.")
     let photoImport = BlockOperation {}
     let lookup = PlaceLookup("beach", in: PlaceService())
@@ -197,7 +197,7 @@ private let walkthrough: [Step] = [
 
 extension Introduction {
   static let service = Introduction(
-    "PlaceService belongs to this book: place(of:) returns at once. answer() answers all requests on another thread, and returns when all are answered.",
+    "PlaceService belongs to this book: place(of:) returns immediately. answer() answers all requests on another thread, and returns when all are answered.",
     ko:
       "PlaceService는 이 책의 도구입니다. place(of:)는 바로 돌아오고, answer()는 밀린 요청에 다른 스레드에서 모두 응답한 다음 돌아옵니다.",
     in: "PlaceService(")

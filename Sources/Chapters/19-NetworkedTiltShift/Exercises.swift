@@ -9,7 +9,7 @@ let exercises: [Chapter.Episode] = [
       All three are cancelled, and then the same picture is requested again.
       How many requests does the server get in all?
       Does the new request get the picture?
-      The last two values are read when late has finished.
+      The last two values are read when the operation late has finished.
       """,
     ko: """
       세 곳이 `SharedLoader` 하나로 같은 사진을 요청하고, 응답이 오기 전에 모두 취소합니다.
@@ -21,10 +21,10 @@ let exercises: [Chapter.Episode] = [
     ko: "이미 취소한 전송을 나중에 온 요청이 함께 쓸 수 있을까요?",
     Step(
       "stoppedWithTheLast",
-      "There was one transfer for all three, which stopped when the last of them was cancelled. The later request began another transfer.",
+      "There was one transfer for all three, which stopped when the last of them was cancelled. The later request started another transfer.",
       ko: "전송은 하나였고, 셋을 모두 취소하자 멈추었습니다. 그 뒤의 요청은 전송을 새로 시작했습니다.",
       because:
-        "When the last ticket was removed, the share was removed too and its transfer stopped. `late` found no share for its address and began one with another number.",
+        "When the last ticket was removed, the share was removed, too, and its transfer stopped. `late` found no share for its address and created one with another number.",
       ko: "마지막 번호표가 빠지면서 `Share`가 지워지고 전송이 멈추었습니다. `late`는 그 주소의 `Share`를 찾지 못해, 다른 번호로 새로 시작했습니다.",
       shows: .tiltshift.shareOneTransfer, as: .told
     ) { page in
@@ -57,10 +57,10 @@ let exercises: [Chapter.Episode] = [
     hint: "What does the limit of a queue count?", ko: "큐의 한도는 무엇을 셀까요?",
     Step(
       "readyAndWaiting",
-      "It does not: the filter was ready but began only when a download had finished.",
+      "It does not: the filter was ready but started only when a download had finished.",
       ko: "필터는 준비 상태였지만, 다운로드가 완료된 다음에야 시작했습니다.",
       because:
-        "The limit counts executing operations, and a download that waits for its answer is executing. That the download uses no thread does not help the filter.",
+        "The limit counts executing operations, and a download that waits for its answer is executing, although it uses no thread.",
       ko: "한도가 세는 것은 실행 중인 오퍼레이션이고, 응답을 기다리는 다운로드도 실행 중입니다. 다운로드가 쓰지 않는 스레드는 필터에게 도움이 되지 않았습니다.",
       as: .told
     ) { page in
@@ -90,7 +90,7 @@ let exercises: [Chapter.Episode] = [
   Chapter.Episode(
     "shelfFirst", "First the cache, then the server", ko: "캐시 먼저, 없으면 서버",
     asks:
-      "Make a loader that takes two loaders, and asks the second only if the first has failed. It is called FallbackLoader, and has init(_:orElse:) and load(_:deliver:). The Cancellation that load returns stops both, whenever it is called.",
+      "Write a loader, FallbackLoader, that takes two loaders and asks the second only if the first has failed. It has init(_:orElse:) and load(_:deliver:). The Cancellation that load(_:deliver:) returns stops both loaders, whenever it is called.",
     ko:
       "로더 둘을 받아, 첫째가 실패했을 때에만 둘째에게 요청하는 로더를 만들어 보세요. 이름은 `FallbackLoader`이고, `init(_:orElse:)`와 `load(_:deliver:)`가 있습니다. `load`가 반환한 `Cancellation`은 언제 호출하더라도 둘 다 멈추게 해야 합니다.",
     hint:
@@ -105,14 +105,14 @@ let exercises: [Chapter.Episode] = [
       "The picture is not in the cache, and comes from the server.",
       ko: "사진이 캐시에 없어서 서버에서 받았습니다.",
       because:
-        "The cache failed at once, within its `load`, and nothing had been cancelled. So the loader asked the server, and kept the handle that stops the transfer.",
+        "The cache failed immediately, within its `load`, and nothing had been cancelled. So the loader asked the server, and stored the handle that stops the transfer.",
       ko:
         "캐시는 `load` 안에서 바로 실패했고, 아직 아무도 취소하지 않았습니다. 그래서 로더는 서버에 요청하고, 그 전송의 `Cancellation`도 `started`에 넣었습니다.",
       shows: .tiltshift.networkImageOperation, as: .told
     ) { page in
       try page.code("answer", in: "FallbackLoader.swift")
       page.say(
-        "Shelf is a cache: it delivers its pictures at once, and fails with 404 for any other. This one is empty.",
+        "Shelf is a cache: it delivers its pictures immediately, and fails with 404 for any other. This Shelf is empty.",
         ko: "Shelf는 있는 것은 바로 건네고 없으면 404로 실패하는 캐시이며, 여기서는 비어 있습니다.")
       let server = try page.loopbackServer(TownServer.pictures)
       let loader = FallbackLoader(Shelf(), orElse: HTTPLoader.shared)

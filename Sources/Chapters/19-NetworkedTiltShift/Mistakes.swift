@@ -8,10 +8,10 @@ let mistakes: [Chapter.Episode] = [
     "unheardCancel", "A cancel() that the transfer ignores", ko: "전송에 닿지 않는 취소",
     Step(
       "stopThrownAway",
-      "The cancelled operation throws away the handle that stops the load. It stays in the queue until the server has sent a picture that is no longer wanted.",
+      "The operation did not store the handle that stops the load. After it is cancelled, it stays in the queue until the server has sent a picture that is no longer wanted.",
       ko: "취소했는데 아무 일도 일어나지 않습니다. 서버가 아무도 쓰지 않을 사진을 다 보낼 때까지 오퍼레이션이 큐에 남아 있습니다.",
       because:
-        "`cancel()` set the flag. The only line that finishes this download is in the closure for the answer, and the handle that could have stopped the transfer was thrown away.",
+        "`cancel()` set the flag. The only line that finishes this download is in the closure for the answer, and the handle that could have stopped the transfer was not stored.",
       ko:
         "`cancel()`은 플래그를 바꾸었습니다. 이 다운로드를 완료시키는 줄은 응답을 받는 클로저에만 있고, 전송을 멈출 수 있는 `Cancellation`은 버렸습니다."
     ) { page in
@@ -39,10 +39,10 @@ let mistakes: [Chapter.Episode] = [
     "wrongPhoto", "The wrong photo in a cell", ko: "재사용된 셀의 엉뚱한 사진",
     Step(
       "lateForTheCell",
-      "A cell waited for harbour and is reused for beach. Its old pair was cancelled, but the cell still shows harbour.",
+      "A cell waited for harbour and is reused for beach. Its old pair of operations was cancelled, but the cell still shows harbour.",
       ko: "harbour를 기다리던 셀을 beach에 다시 썼습니다. 옛 요청을 취소했는데도 셀은 harbour를 보여 줍니다.",
       because:
-        "The filter for harbour had finished, and its result was on its way to the main thread. `cancel()` could not call it back.",
+        "The filter for harbour had finished, and its result had already been posted to the main thread. `cancel()` could not take it back.",
       ko: "harbour의 필터는 이미 완료되었고, 결과를 보여 주는 일은 메인 스레드에 맡겨져 있었습니다. `cancel()`은 그 일을 되돌리지 못했습니다.",
       as: .told
     ) { page in

@@ -12,7 +12,7 @@ public let networkedTiltShift = Chapter(
 private let walkthrough: [Step] = [
   Step(
     "asynchronousDownload",
-    "main() has requested the picture and returned. The operation is executing until the answer comes.",
+    "main() has requested the picture and returned. The operation continues executing until the answer comes.",
     ko: "main()은 요청하고 돌아왔고, 오퍼레이션은 응답이 올 때까지 실행 중입니다.",
     because:
       "`main()` returned, and the operation was still executing. The answer came on a thread of the session, which called `end(with:)`, and `finish` finished the operation.",
@@ -21,7 +21,7 @@ private let walkthrough: [Step] = [
     shows: .tiltshift.networkImageOperation
   ) { page in
     page.say(
-      "From NetworkImageOperation, an AsyncOperation of chapter 18. loader.load(…) begins a transfer, limit(…) begins to count the time, and each returns the Cancellation that stops it.",
+      "This code is from NetworkImageOperation, an AsyncOperation of chapter 18. loader.load(…) starts a transfer, limit(…) starts a timer, and each returns the Cancellation that stops it.",
       ko:
         "18장의 AsyncOperation인 NetworkImageOperation의 일부입니다. loader.load(…)는 전송을, limit(…)는 시간 재기를 시작하고, 그것을 멈추는 Cancellation을 반환합니다."
     )
@@ -38,7 +38,7 @@ private let walkthrough: [Step] = [
   },
   Step(
     "filterTakesPicture",
-    "The filter depends on the download. The filter began when the download had finished, and found its picture.",
+    "The filter depends on the download. The filter started when the download had finished, and found the download's picture.",
     ko: "필터는 자신이 의존하는 다운로드가 완료된 다음에 시작해서, 거기서 사진을 찾았습니다.",
     because:
       "The download stored its picture before it finished, and its finish made the filter ready. So the filter's `main()` found the picture among the dependencies.",
@@ -47,7 +47,7 @@ private let walkthrough: [Step] = [
     shows: .tiltshift.filterAfterDownload, .tiltshift.passByDependency
   ) { page in
     page.say(
-      "From TiltShiftOperation and [Operation]. The download and the filter are BitmapSources: operations that have a picture.",
+      "This code is from TiltShiftOperation and [Operation]. The download and the filter are BitmapSources: operations that have a picture.",
       ko: "TiltShiftOperation과 [Operation]의 일부입니다. 다운로드와 필터처럼 사진을 내놓는 것이 BitmapSource입니다.")
     try page.code("main", in: "Pictures/TiltShiftOperation.swift")
     try page.code("input", in: "Pictures/TiltShiftOperation.swift")
@@ -66,10 +66,10 @@ private let walkthrough: [Step] = [
   },
   Step(
     "noSuchPicture",
-    "The server has no such picture. The download still finished and kept the reason; the filter after it finished without a picture.",
+    "The server does not have the picture. The download still finished and stored the reason; the filter that depends on it finished without a picture.",
     ko: "서버에 그런 사진이 없습니다. 그래도 다운로드는 실패한 이유를 담은 채 완료되었고, 필터도 사진 없이 완료되었습니다.",
     because:
-      "The failure took the same path as a picture: `end(with:)` stored it and finished the download. The filter was waiting for that finish, began, and left `main()` at its `guard`.",
+      "The failure took the same path as a picture: `end(with:)` stored it and finished the download. The filter was waiting for that finish, started, and left `main()` at its `guard`.",
     ko:
       "실패도 사진과 같은 길로 왔습니다. `end(with:)`가 그 이유를 저장하고 다운로드를 완료시켰습니다. 필터가 기다린 것은 그 완료이므로, 필터는 시작해서 `main()`의 `guard`에서 돌아왔습니다.",
     shows: .tiltshift.downloadFailureFinishes, .tiltshift.missingInputFinishesEmpty
@@ -86,7 +86,7 @@ private let walkthrough: [Step] = [
   },
   Step(
     "pageTurned",
-    "The download is cancelled while it waits for the answer. The operation finishes at once, and the server sees that the connection is closed.",
+    "The download is cancelled while it waits for the answer. The operation finishes immediately, and the server sees that the connection is closed.",
     ko: "응답을 기다리는 다운로드를 취소하자 바로 완료되었고, 서버는 연결이 끊긴 것을 보았습니다.",
     because:
       "`cancel()` called the closure of `onCancel` on this thread. That finished the operation, and `started.cancelAll()` cancelled the task of URLSession, which closed the connection.",
@@ -109,13 +109,13 @@ private let walkthrough: [Step] = [
     "Three places on the screen have requested one picture, and two of them cancel. There is one transfer, and the third place gets the picture.",
     ko: "같은 사진을 요청한 셋 가운데 둘이 취소했습니다. 전송은 하나였고, 남은 하나가 사진을 받았습니다.",
     because:
-      "The first request began the transfer, and the others joined it. Each cancellation removed one ticket; one ticket was left, so the transfer went on.",
+      "The first request started the transfer, and the others joined it. Each cancellation removed one ticket; one ticket was left, so the transfer continued.",
     ko:
       "첫 요청이 전송을 시작했고 나머지 둘은 거기에 함께했습니다. 취소할 때마다 번호표가 하나씩 빠졌지만, 하나가 남아서 전송은 계속되었습니다.",
     shows: .tiltshift.shareOneTransfer
   ) { page in
     page.say(
-      "From SharedLoader: join() adds a ticket to the address's share, creating the share if there is none. leave() removes a ticket; when it removes the last one, it returns the handle stored by keep(), which stops the transfer.",
+      "This code is from SharedLoader. join() adds a ticket to the address's share, creating the share if there is none. leave() removes a ticket. When it removes the last ticket, it returns the handle that keep() stored, which stops the transfer.",
       ko:
         "SharedLoader의 일부입니다. join()은 그 주소의 Share에 번호표(ticket)를 넣고, Share가 없으면 만듭니다. leave()는 번호표를 빼고, 마지막이었으면 keep()이 저장해 둔 전송의 Cancellation을 반환합니다."
     )
@@ -140,12 +140,12 @@ private let walkthrough: [Step] = [
     "The screen is closed, and its four filters are cancelled. All four pictures are downloaded anyway.",
     ko: "화면을 닫으며 필터 넷을 취소했는데, 아무도 보지 않을 사진 네 장을 모두 받았습니다.",
     because:
-      "Each `cancel()` reached one filter. The downloads were not cancelled: two went on, and then the queue started the other two.",
+      "Each `cancel()` reached one filter. The downloads were not cancelled: two continued, and then the queue started the other two.",
     ko: "`cancel()`은 저마다 필터 하나에만 닿았습니다. 실행 중이던 다운로드 둘은 계속되었고, 나머지 둘도 큐가 이어서 시작했습니다.",
     as: .told
   ) { page in
     page.say(
-      "From Pipeline. width is the limit of downloads, and Pair is a struct with the two operations.",
+      "This code is from Pipeline. Its property width is the limit of concurrent downloads, and Pair is a struct with the two operations.",
       ko: "Pipeline의 일부입니다. width는 downloads의 한도이고, Pair는 두 오퍼레이션을 담은 구조체입니다."
     )
     try page.code("add", in: "Pipeline.swift")

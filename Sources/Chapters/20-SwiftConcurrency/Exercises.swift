@@ -3,15 +3,15 @@ import Operations
 
 let exercises: [Chapter.Episode] = [
   Chapter.Episode(
-    "oneLeaves", "One of two leaves", ko: "둘 가운데 하나가 취소하면?",
+    "oneLeaves", "One of two tasks is cancelled", ko: "둘 가운데 하나가 취소하면?",
     asks:
-      "The tasks screen and log await the same export, whose photo never arrives, and the task screen is cancelled. The values are read when both tasks have ended. What happens to log?",
+      "Two tasks, screen and log, await the same export, whose photo never arrives. The task screen is cancelled. The values are read when both tasks have ended. What happens to the task log?",
     ko:
       "screen과 log가 한 내보내기를 기다리고 있고, 사진은 오지 않습니다. screen의 태스크를 취소하고, 두 태스크가 끝난 다음에 값을 읽습니다. log는 어떻게 될까요?",
     hint: "What does finished() do with the operation when its task is cancelled?",
     ko: "`finished()`는 태스크가 취소되면 오퍼레이션을 어떻게 하나요?",
     Step(
-      "bothEnd", "The export is cancelled for log too, which continues without a photo.",
+      "bothEnd", "The export is cancelled for the task log, too, which continues without a photo.",
       ko: "log가 기다리던 것도 같은 내보내기이므로 함께 취소됩니다. log는 사진 없이 이어집니다.",
       shows: .bridge.awaitCancelsWithTheTask
     ) { page in
@@ -38,16 +38,16 @@ let exercises: [Chapter.Episode] = [
     "keepsItsPlace", "Does a suspended function make room in the queue?",
     ko: "함수가 기다리는 동안 다음 오퍼레이션이 시작할까요?",
     asks:
-      "Two operations were added to a queue with a limit of 1, and the function of the first is suspended until its photo arrives. Does the second begin meanwhile? The last value is read when the queue is empty.",
+      "Two operations were added to a queue with a limit of 1, and the first operation's function is suspended until its photo arrives. Does the second operation start in the meantime? The last value is read when the queue is empty.",
     ko: "동시 실행 한도가 1인 큐에 둘을 넣었고, 첫째의 함수는 사진을 기다리고 있습니다. 그사이 둘째가 시작될까요? 끝의 값은 큐가 빈 다음에 읽습니다.",
     hint: "Does the queue count threads, or operations that have not finished?",
     ko: "큐가 세는 것은 스레드인가요, 완료되지 않은 오퍼레이션인가요?",
     Step(
       "placeWithoutThread",
-      "No. The second begins when the first has finished.",
+      "No. The second operation starts when the first has finished.",
       ko: "시작되지 않습니다. 둘째는 첫째가 완료된 다음에 시작합니다.",
       because:
-        "The first operation's function used no thread while it waited for the photo. The queue counts executing operations, and the first operation was executing until its function had returned.",
+        "The first operation's function used no thread while it waited for the photo. But the queue counts executing operations, and the first operation was executing until its function had returned.",
       ko:
         "첫째의 함수는 사진을 기다리는 동안 스레드를 쓰지 않았습니다. 그런데 큐가 세는 것은 실행 중인 오퍼레이션이고, 첫째는 함수가 돌아올 때까지 실행 중이었습니다.",
       shows: .bridge.suspendedKeepsItsPlace
@@ -105,7 +105,7 @@ let exercises: [Chapter.Episode] = [
       shows: .bridge.cancelReachesTheTask, as: .told
     ) { page in
       page.say(
-        "never is an AsyncGate of this book that is never opened: its wait() throws when the task is cancelled.",
+        "The AsyncGate named never is never opened: its wait() throws when the task is cancelled.",
         ko: "never는 아무도 열지 않는 AsyncGate입니다. wait()는 태스크가 취소되면 오류를 던집니다.")
       try page.code("answer", in: "ResultsAsTheyCome.swift")
       let never = AsyncGate("The far server answers.", ko: "먼 서버가 응답합니다.")

@@ -31,7 +31,7 @@ extension Rule {
       "bridge.children-inherit-cancellation", .asserted,
       .swift(guide, "Tasks and Task Groups", "Unstructured Concurrency"),
       says:
-        "Cancelling a task cancels its child tasks, whether made with async let or in a group; a task made with Task or Task.detached has no parent",
+        "Cancelling a task cancels its child tasks, whether they were created with async let or in a group; a task created with Task or Task.detached has no parent",
       ko:
         "태스크를 취소하면 `async let`이나 그룹으로 만든 자식 태스크도 취소됩니다. `Task`나 `Task.detached`로 만든 태스크에는 부모가 없습니다."
     )
@@ -44,7 +44,7 @@ extension Rule {
     public let awaitCancelsWithTheTask = Rule(
       "bridge.await-cancels-with-the-task", .asserted, .workbook,
       says:
-        "If one of the tasks that await an unfinished operation with finished() is cancelled, the operation is cancelled too, and all of these tasks still await its finish",
+        "Several tasks may await one unfinished operation with finished(). If one of them is cancelled, the operation is cancelled, too, and all of them still await its finish",
       ko: "완료되지 않은 오퍼레이션을 `finished()`로 기다리던 태스크 하나가 취소되면 오퍼레이션도 취소되며, 모두 그것이 완료될 때까지 기다립니다.")
     public let waitingCallsUnavailable = Rule(
       "bridge.waiting-calls-unavailable", .asserted, .linux,
@@ -56,7 +56,7 @@ extension Rule {
     public let waitingStarvesThePool = Rule(
       "bridge.waiting-starves-the-pool", .asserted, .linux,
       says:
-        "On Linux, tasks share a pool of threads. If as many tasks block as the machine has cores, no thread is left for a task of the same priority that they wait for",
+        "On Linux, tasks share a pool of threads. If as many tasks block as the machine has cores, and they wait for another task of the same priority, no thread is left for that task",
       ko:
         "태스크들이 나누어 쓰는 Linux의 스레드 풀에서 코어 수만큼의 태스크가 스레드를 막고 기다리면, 그들이 기다리는 태스크는 우선순위가 같은 한 스레드를 얻지 못합니다."
     )
@@ -65,7 +65,7 @@ extension Rule {
     public let widthLimitsTasks = Rule(
       "bridge.width-limits-tasks", .asserted, .workbook,
       says:
-        "The number of functions that a queue runs concurrently with run never exceeds the queue's limit, if the limit was never changed and no other code starts or finishes their operations",
+        "A queue's run(priority:_:) never runs more functions concurrently than the queue's limit, if the limit was never changed and no other code starts or finishes the functions' operations",
       ko:
         "동시 실행 한도를 처음부터 바꾸지 않은 큐의 `run`으로 실행하는 함수는, 그 오퍼레이션을 다른 코드가 `start()`로 시작하거나 `finish()`로 완료시키지 않는 한, 한도보다 많이 한꺼번에 진행되지 않습니다."
     )
@@ -77,7 +77,7 @@ extension Rule {
     public let priorityCrosses = Rule(
       "bridge.priority-crosses", .asserted, .workbook,
       says:
-        "A TaskOperation that is given high, medium, low or background uses it as its task's priority and, mapped to a level, as its own priority in its queue",
+        "A TaskOperation created with the priority .high, .medium, .low or .background runs its task at that priority and uses the corresponding level as its own priority in its queue",
       ko:
         "`TaskOperation`에 `high`, `medium`, `low`, `background` 가운데 하나를 주면 태스크의 우선순위가 되고, 그 등급에 따라 큐에서 오퍼레이션의 우선순위도 됩니다."
     )
@@ -96,7 +96,7 @@ extension Rule {
     public let movingKeepsTheTests = Rule(
       "bridge.moving-keeps-the-tests", .asserted, .workbook,
       says:
-        "When this chapter's export moves from a queue to a task group, its album keeps its order and, for a limit of 1 or more, the same number of photos is loaded at once",
+        "When this chapter's export moves from a queue to a task group, its album keeps its order and, for a limit of 1 or more, the same number of photos is loaded concurrently",
       ko: "동시 실행 한도가 1 이상이면, 태스크 그룹으로 옮긴 이 장의 내보내기는 앨범의 차례와 한꺼번에 불러오는 수를 지킵니다.")
   }
 }

@@ -12,10 +12,10 @@ public let swiftConcurrency = Chapter(
 private let walkthrough: [Step] = [
   Step(
     "mainReturnsEarly",
-    "The export's block makes a task and returns. The export is finished, and the upload runs before the photo has arrived.",
+    "The export's block creates a task and returns. The export is finished, and the upload runs before the photo has arrived.",
     ko: "내보내기의 블록은 태스크를 만들고 바로 돌아옵니다. 그래서 내보내기는 완료되고, 사진이 도착하기도 전에 업로드가 실행됩니다.",
     because:
-      "The block ran on one of the queue's threads, made the task and returned. So `main()` returned too, and `start()` finished the export. The task continued by itself: neither the export nor the upload refers to it.",
+      "The block ran on one of the queue's threads, created the task and returned. So `main()` returned, too, and `start()` finished the export. The task continued by itself: neither the export nor the upload refers to it.",
     ko:
       "블록은 큐의 스레드에서 태스크를 만들고 돌아왔습니다. 그러자 `main()`도 돌아왔고, `start()`가 내보내기를 완료시켰습니다. 태스크는 따로 계속되었고, 내보내기도 업로드도 그 태스크를 모릅니다.",
     as: .told
@@ -45,7 +45,7 @@ private let walkthrough: [Step] = [
     "A TaskOperation's task finishes the operation with a photo or an error. The upload waits for that finish and then has a photo to send.",
     ko: "TaskOperation의 태스크는 끝나면서 사진이나 오류를 남기고 오퍼레이션을 완료시킵니다. 업로드는 이제 사진을 기다렸다가 보냅니다.",
     because:
-      "`main()` made the task and returned, and the queue's thread was free. The export was unfinished until the task had the photo and called `finish`; the announcement of the finish made the upload ready.",
+      "`main()` created the task and returned, and the queue's thread was free. The export was unfinished until the task had the photo and called `finish`; the KVO notification for the finish made the upload ready.",
     ko:
       "`main()`은 태스크를 만들고 돌아왔고, 큐의 스레드는 풀려났습니다. 그래도 내보내기는 태스크가 사진을 얻어 `finish`를 호출할 때까지 완료되지 않았고, 그 완료가 업로드를 준비 상태로 만들었습니다.",
     shows: .bridge.executesUntilTheTaskEnds
@@ -73,16 +73,16 @@ private let walkthrough: [Step] = [
   },
   Step(
     "cancelledTogether",
-    "An export is cancelled while its function waits for two tasks that it made. The cancellation reaches the export's own task and one of the two.",
+    "An export is cancelled while its function waits for two tasks that it created. The cancellation reaches the export's own task and one of these two tasks.",
     ko: "내보내기의 함수는 태스크를 둘 만들어 기다립니다. 내보내기를 취소하자 둘 가운데 하나만 함께 취소됩니다.",
     because:
-      "`export.cancel()` called the closure that `main()` had passed to `onCancel`, which cancelled the export's task. The child made by `async let` was cancelled with it. `Task`, however, had made a task without a parent; the cancellation did not reach that task, although it was awaited.",
+      "`export.cancel()` called the closure that `main()` had passed to `onCancel`, which cancelled the export's task. The child created by `async let` was cancelled with it. `Task`, however, created a task without a parent; the cancellation did not reach that task, although it was awaited.",
     ko:
       "`export.cancel()`은 `main()`이 `onCancel`에 맡긴 클로저를 호출했고, 그 클로저가 내보내기의 태스크를 취소했습니다. `async let`으로 만든 자식도 함께 취소되었습니다. `Task`로 만든 태스크는 누구의 자식도 아니어서, 기다리고 있었는데도 취소가 닿지 않았습니다.",
     shows: .bridge.childrenInheritCancellation, .bridge.cancelReachesTheTask
   ) { page in
     let asked = AsyncGate("Each task checks whether it is cancelled.", ko: "저마다 취소되었는지 확인합니다.")
-    let made = page.gate("The export has made two tasks.", ko: "내보내기가 태스크를 둘 만들었습니다.")
+    let made = page.gate("The export has created two tasks.", ko: "내보내기가 태스크를 둘 만들었습니다.")
     let recorder = Recorder()
     let look = { @Sendable (name: String) in
       try? await asked.wait()
@@ -106,7 +106,7 @@ private let walkthrough: [Step] = [
   },
   Step(
     "taskAwaitsOperation",
-    "A task awaits an export. The task is cancelled, and the export with it; the task continues when the export has finished.",
+    "A task awaits an export. When the task is cancelled, the export is cancelled, too; the task continues when the export has finished.",
     ko: "태스크가 내보내기를 기다립니다. 태스크를 취소하자 내보내기도 취소되고, 태스크는 내보내기가 완료된 다음에 이어집니다.",
     because:
       "The cancellation of the task called `onCancel`, which cancelled the export. Only `next` could resume the task, and `next` depended on the export, so the export finished first.",
@@ -139,10 +139,10 @@ private let walkthrough: [Step] = [
   },
   Step(
     "toTaskGroup",
-    "An album is exported with a task group: another load begins whenever one has ended, so two are in progress at once.",
+    "An album is exported with a task group: whenever a load ends, another one starts, so two are in progress at the same time.",
     ko: "앨범 내보내기를 태스크 그룹으로 썼습니다. 하나를 불러올 때마다 하나를 더하므로 한꺼번에 둘씩 불러옵니다.",
     because:
-      "The first two photos were added at once. Before the third, the function awaited `group.next()`, which returned when a load had ended. Each result carried its index, so the album kept its order.",
+      "The first two photos were added immediately. Before it added the third, the function awaited `group.next()`, which returned when a load had ended. Each result contained its index, so the album kept its order.",
     ko:
       "처음 두 사진은 바로 더했습니다. 셋째를 더하기 전에는 `group.next()`에서 하나가 끝나기를 기다렸습니다. 결과마다 앨범에서의 위치 `place`가 함께 왔으므로 앨범은 차례를 지켰습니다.",
     shows: .bridge.movingKeepsTheTests
@@ -164,10 +164,10 @@ private let walkthrough: [Step] = [
   },
   Step(
     "twoWide",
-    "Five tasks want to load at once, and share a queue with a limit of 2: two loads are in progress, and three wait.",
+    "Five tasks load photos at the same time and share a queue with a limit of 2: two loads are in progress, and three wait.",
     ko: "태스크 다섯이 한꺼번에 불러오려고 하지만, 함께 쓰는 큐의 동시 실행 한도는 2입니다. 둘을 불러오는 동안 셋은 차례를 기다립니다.",
     because:
-      "Each call of `run` added an operation, and the queue counts operations. Two of them were executing while their functions waited for a photo, and each of the other three functions began when an earlier one had ended.",
+      "Each call of `run` added an operation, and the queue counts operations. Two operations were executing while their functions waited for a photo. Each of the other three functions started when an earlier function had ended.",
     ko:
       "`run`을 호출할 때마다 오퍼레이션이 하나씩 들어갔고, 큐는 그것을 세었습니다. 둘은 함수가 사진을 기다리는 내내 실행 중이었고, 나머지 세 함수는 앞서 시작한 오퍼레이션이 완료될 때마다 하나씩 시작했습니다.",
     shows: .bridge.widthLimitsTasks
@@ -201,7 +201,7 @@ extension Introduction {
     ko: "TaskOperation { … }은 async 클로저를 작업으로 삼는 이 장의 오퍼레이션입니다.", in: "TaskOperation {")
 
   static let shelf = Introduction(
-    "PhotoShelf belongs to this book: load(_:) returns a photo once its gate is open, and the property most holds the highest number of concurrent loads so far.",
+    "PhotoShelf belongs to this book: load(_:) returns a photo once its gate is open, and the property most is the highest number of concurrent loads so far.",
     ko: "PhotoShelf는 이 책의 도구입니다. load(_:)는 문이 열리면 사진을 반환하고, most는 한꺼번에 불러온 수의 최댓값입니다.",
     in: "PhotoShelf(")
 }

@@ -3,12 +3,12 @@ import OperationsFromScratch
 
 let exercises: [Chapter.Episode] = [
   Chapter.Episode(
-    "lateLink", "A link at the last moment", ko: "마지막 순간의 연결",
+    "lateLink", "A dependency at the last moment", ko: "마지막 순간의 연결",
     asks: """
       The queue has a width of one and is suspended.
-      The filter entered the queue before the sort and was ready then. Afterwards it got a dependency on the
-      download.
-      The queue resumes; the download is started once the sort has finished.
+      The filter entered the queue before the sort and was ready then. Afterwards, the filter got a
+      dependency on the download. The queue resumes; the download is started once the sort has
+      finished.
       In which order do the three start?
       """,
     ko: """
@@ -19,11 +19,11 @@ let exercises: [Chapter.Episode] = [
       셋은 어떤 순서로 시작할까요?
       """,
     hint:
-      "The filter already stands first in the ready list. When does the queue learn of the new dependency?",
+      "The filter is already first in the ready list. When does the queue learn of the new dependency?",
     ko: "필터는 이미 준비 목록의 맨 앞에 서 있습니다. 의존성이 더해졌다는 것을 큐는 언제 아나요?",
     Step(
       "takenOutAtOnce",
-      "The filter stood first in the ready list. The link removes it at once, in the middle of the call, so the sort is the first to start.",
+      "The filter was first in the ready list. The new dependency removes it from the list immediately, during the call, so the sort is the first to start.",
       ko: "필터는 준비 목록의 맨 앞에 서 있었습니다. 의존성을 추가하는 호출이 필터를 바로 목록에서 빼내므로 정리가 먼저 시작합니다.",
       because:
         "When the download finished, the filter's count was 0 again, and the filter went back into the list.",
@@ -65,10 +65,10 @@ let exercises: [Chapter.Episode] = [
     ko: "한도는 무엇과 언제 비교하나요?",
     Step(
       "forestGoesOn",
-      "Both continue. When beach has finished, one operation is still executing, which is not less than the width. So harbour begins only when forest has finished too.",
+      "Both continue. When beach has finished, one operation is still executing, which is not less than the width. So harbour starts only when forest has finished, too.",
       ko: "둘 다 계속됩니다. beach가 완료된 다음에도 하나가 실행 중이어서 한도가 차 있습니다. harbour는 forest까지 완료된 다음에 시작합니다.",
       because:
-        "When beach finished, the queue compared 1 < 1, which is false; when forest finished, 0 < 1.",
+        "When beach finished, the queue compared 1 < 1, which is false. When forest finished, it compared 0 < 1, which is true.",
       ko:
         "beach가 완료되었을 때 큐가 비교한 ‘1 < 1’은 거짓이었고, forest가 완료되자 ‘0 < 1’이 되었습니다.",
       shows: .engine.widthIsAComparison
@@ -105,7 +105,7 @@ let exercises: [Chapter.Episode] = [
   Chapter.Episode(
     "levels", "As many levels as you like", ko: "등급은 원하는 만큼",
     asks: """
-      Make a ready list Levels<Element> with a chosen number of levels, from 1 to 64.
+      Write a ready list Levels<Element> with a chosen number of levels, from 1 to 64.
       append(_:) puts an element at the end of its level, and popFirst() removes the first element of the lowest level that is not empty.
       The level of an element is read once, when it is appended, and the list does not refer to removed elements.
       """,
@@ -124,7 +124,7 @@ let exercises: [Chapter.Episode] = [
       "The urgent photo comes first, then the others by level, and in order within a level.",
       ko: "급한 것이 먼저이고, 나머지는 등급을 따르며, 같은 등급에서는 넣은 순서를 지킵니다.",
       because:
-        "Bits 0, 3 and 5 of occupied were set, so trailingZeroBitCount was 0 first, then 3 twice, and 5 last.",
+        "Bits 0, 3 and 5 of `occupied` were set, so `trailingZeroBitCount` was 0 first, then 3 twice, and 5 last.",
       ko:
         "occupied에는 비트 0, 3, 5가 켜져 있었습니다. 그래서 trailingZeroBitCount는 먼저 0, 다음에 3이 두 번, 마지막에 5였습니다.",
       as: .told

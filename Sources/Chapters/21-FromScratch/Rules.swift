@@ -13,41 +13,43 @@ extension Rule {
     public let unreadyIsNeverScanned = Rule(
       "engine.unready-is-never-scanned", .asserted, .engine,
       says:
-        "The engine chooses the next operation without looking at operations that are not ready",
+        "The engine chooses the next operation without scanning operations that are not ready",
       ko: "큐는 다음에 시작할 오퍼레이션을 고를 때 준비되지 않은 오퍼레이션을 들여다보지 않습니다.")
     public let noLostWakeUp = Rule(
       "engine.no-lost-wake-up", .asserted, .engine,
-      says: "A dependency's finish in the middle of addDependency(_:) is not missed",
+      says: "If a dependency finishes during a call to addDependency(_:), its finish is not missed",
       ko: "`addDependency(_:)`가 진행되는 도중에 완료되어도 그 완료를 놓치지 않습니다.")
     public let dependentsAreNotKept = Rule(
       "engine.dependents-are-not-kept", .asserted, .engine,
-      says: "An operation does not keep its dependents alive",
+      says: "An operation does not retain its dependents",
       ko: "오퍼레이션은 자신을 기다리는 오퍼레이션을 강하게 참조하지 않습니다.")
 
     public let endIsSeen = Rule(
       "engine.end-is-seen", .asserted, .engine,
       says:
-        "Dependents, the completion block and waiting threads see everything that an operation wrote before its end",
+        "Dependents, the completion block and waiting threads see everything that an operation wrote before it ended",
       ko: "오퍼레이션이 끝나기 전에 쓴 것은 그 뒤에 실행되는 쪽, 곧 의존하는 오퍼레이션, 완료 블록, 기다리던 스레드에서 모두 보입니다.")
 
     // Starting the next operation.
     public let nextWithoutSearch = Rule(
       "engine.next-without-search", .asserted, .engine,
       says:
-        "The next operation is the first one of the highest level that is marked in a mask as occupied",
+        "A bit mask marks the priority levels that have ready operations; the next operation is the first one of the highest marked level",
       ko: "다음에 시작할 오퍼레이션은 마스크에 나타난 가장 높은 등급의 맨 앞에 있습니다.")
     public let manyOperationsOneItem = Rule(
       "engine.many-operations-one-item", .asserted, .engine,
-      says: "One Dispatch item runs many operations, one after another, until its turn is over",
+      says:
+        "One Dispatch work item runs many operations, one after another, until its turn is over",
       ko: "디스패치에 맡긴 작업 항목 하나가 자기 차례 동안 여러 오퍼레이션을 이어서 실행합니다.")
     public let widthIsAComparison = Rule(
       "engine.width-is-a-comparison", .asserted, .engine,
-      says: "The width is only a number that the count of executing operations is compared with",
+      says:
+        "The concurrency limit is only a number with which the count of executing operations is compared",
       ko: "동시 실행 한도는 실행 중인 수와 비교하는 숫자일 뿐입니다.")
     public let reorderInPlace = Rule(
       "engine.reorder-in-place", .asserted, .engine,
       says:
-        "A ready operation whose priority changes moves at once to its place at the new level, where operations are in the order in which they were added",
+        "When a ready operation's priority changes, it moves immediately to the new level, where operations are in the order in which they were added",
       ko: "우선순위를 바꾸면 준비된 오퍼레이션은 새 등급의 목록에서 넣은 순서에 맞는 곳으로 바로 옮겨집니다.")
     public let barriersInConstantTime = Rule(
       "engine.barriers-in-constant-time", .asserted, .engine,
@@ -58,7 +60,7 @@ extension Rule {
     public let readyOnlyOnce = Rule(
       "engine.ready-only-once", .asserted, .engine,
       says:
-        "An operation that is cancelled and whose dependencies finish as well is made ready only once",
+        "An operation becomes ready only once, even if it is cancelled and its dependencies finish as well",
       ko: "취소되고 의존성까지 완료되어도 준비 목록에는 한 번만 들어갑니다.")
     public let observedIsABit = Rule(
       "engine.observed-is-a-bit", .asserted, .engine,
@@ -71,7 +73,7 @@ extension Rule {
     public let noRecursionOnRelease = Rule(
       "engine.no-recursion-on-release", .asserted, .engine,
       says:
-        "A chain of operations held only by its dependencies, however long, is released one link at a time",
+        "A chain of operations that are kept alive only as dependencies is released one link at a time, however long it is",
       ko: "의존성만으로 이어진 사슬은 아무리 길어도 고리를 하나씩 차례로 놓으며 해제됩니다.")
   }
 }

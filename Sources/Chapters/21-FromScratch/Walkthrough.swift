@@ -39,7 +39,7 @@ private let walkthrough: [Step] = [
   },
   Step(
     "bringsItToZero",
-    "Each dependency that finishes lowers the number by one. The finish that brings the number to zero tells the queue. Meanwhile a hundred other operations run, and isReady is not read again.",
+    "Each dependency that finishes lowers the number by one. The finish that brings the number to zero notifies the queue. Meanwhile, a hundred other operations run, and isReady is not read again.",
     ko: "의존성이 하나 완료될 때마다 수를 하나 줄입니다. 0으로 만든 쪽이 큐에 알립니다. 그동안 다른 오퍼레이션 백 개가 지나가도 아무도 다시 묻지 않습니다.",
     shows: .engine.unreadyIsNeverScanned
   ) { page in
@@ -71,7 +71,7 @@ private let walkthrough: [Step] = [
   },
   Step(
     "fiveLists",
-    "A ready operation stands in the list of its level, one of five. A byte tells which lists are not empty: its lowest set bit is the next level.",
+    "A ready operation is in the list of its level; there are five levels. One byte tells which lists are not empty: its lowest set bit is the next level.",
     ko:
       "준비된 오퍼레이션은 다섯 등급 가운데 자기 등급의 목록에 서고, 바이트 하나가 어느 목록이 비어 있지 않은지 말해 줍니다. 켜진 비트 가운데 가장 낮은 것이 다음 등급입니다.",
     shows: .engine.nextWithoutSearch
@@ -93,13 +93,13 @@ private let walkthrough: [Step] = [
     let rest = (1...3).compactMap { _ in schedule.next()?.name }
     page.show(rest, documented: ["beach", "island", "forest"])
     page.say(
-      "A Schedule does not retain operations; here photos retains them to the end.",
+      "A Schedule does not retain operations; here the array photos retains them to the end.",
       ko: "Schedule은 오퍼레이션을 강하게 참조하지 않습니다. 여기서는 photos가 끝까지 참조합니다.")
     page.show(photos.count)
   },
   Step(
     "worker",
-    "A worker is one item on a dispatch queue, and runs one operation after another for the length of its turn. Two photos that are added after another item still run before it.",
+    "A worker is one item on a dispatch queue, and runs one operation after another for the length of its turn. Two photos are added to the queue after another item was added to the dispatch queue, but still run before that item.",
     ko: "워커는 디스패치 큐의 작업 항목 하나이며, 자기 차례 동안 오퍼레이션을 이어서 실행합니다. 다른 작업 항목보다 늦게 넣은 사진 둘도 먼저 실행됩니다.",
     shows: .engine.manyOperationsOneItem
   ) { page in
@@ -132,7 +132,7 @@ private let walkthrough: [Step] = [
   },
   Step(
     "widthCompared",
-    "The width is only compared with the number of executing operations. At 0 nothing starts; at 2 the third operation starts when one of the two has finished.",
+    "The width is only compared with the number of executing operations. At a width of 0, nothing starts. At a width of 2, the third operation starts when one of the first two has finished.",
     ko: "동시 실행 한도는 실행 중인 수와 비교하는 숫자일 뿐입니다. 0이면 아무것도 시작하지 않고, 2면 둘 가운데 하나가 완료되었을 때 셋째가 시작합니다.",
     shows: .engine.widthIsAComparison
   ) { page in
@@ -161,7 +161,7 @@ private let walkthrough: [Step] = [
   },
   Step(
     "movedInTheList",
-    "A new priority moves even a photo that is already in a list. When it returns to its old level, the photo stands there in the order in which the photos were added.",
+    "A new priority moves even a photo that is already in a list. When the photo returns to its old level, it is placed there in the order in which the photos were added.",
     ko: "이미 목록에 선 사진도 우선순위를 바꾸면 새 등급을 따릅니다. 원래 등급으로 되돌리면 넣은 순서에 맞는 곳에 다시 섭니다.",
     shows: .engine.reorderInPlace
   ) { page in
@@ -183,7 +183,7 @@ private let walkthrough: [Step] = [
   },
   Step(
     "readyByCancelling",
-    "Cancelling sets one flag, which makes the word ready although its number is not zero. When the number later falls to zero, nothing happens a second time.",
+    "Cancelling sets one flag, which makes the operation ready although its number of unfinished dependencies is not zero. When the number later falls to zero, nothing happens a second time.",
     ko: "취소는 플래그 하나를 켭니다. 그러면 수가 0이 아니어도 워드는 준비 상태가 됩니다. 나중에 수가 0이 되어도 같은 일이 두 번 일어나지는 않습니다.",
     shows: .engine.readyOnlyOnce
   ) { page in
@@ -207,7 +207,7 @@ private let walkthrough: [Step] = [
   },
   Step(
     "observedWithoutLock",
-    "Observing an operation sets a flag, too. The observer is called while no lock is held, so it may call the queue. When this observer is notified of the finish, the queue no longer counts upload.",
+    "Observing an operation sets a flag, too. The observer is called while no lock is held, so it may call the queue. When this observer is notified of the finish, the queue no longer counts the upload.",
     ko:
       "관찰을 시작하면 플래그 하나가 켜집니다. 관찰자를 호출할 때는 락을 쥐고 있지 않으므로 큐에 물어볼 수 있고, 이 관찰자가 완료되었다는 말을 들을 때 큐는 upload를 더는 세지 않습니다.",
     shows: .engine.observedIsABit, .engine.noForeignCodeUnderLock

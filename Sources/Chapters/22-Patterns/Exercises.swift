@@ -15,7 +15,7 @@ let exercises: [Chapter.Episode] = [
       "Both members finish without their work, the later one included, and then the group finishes.",
       ko: "나중에 들어온 멤버까지 작업하지 않고 완료되고, 그룹은 그다음에 완료됩니다.",
       because:
-        "The group's `start()` added both members, which were cancelled, to photos. They finished when `run()` called their `start()`, and the finish of the last member finished the group.",
+        "The group's `start()` added both members, which were cancelled, to `photos`. They finished when `run()` called their `start()`, and the finish of the last member finished the group.",
       ko:
         "그룹의 `start()`는 취소된 두 멤버를 photos에 넣었습니다. `run()`이 멤버의 `start()`를 호출하자 완료되었고, 마지막 멤버의 완료가 그룹을 완료시켰습니다.",
       shows: .pattern.groupCancelsAll
@@ -35,7 +35,7 @@ let exercises: [Chapter.Episode] = [
   Chapter.Episode(
     "tenSecondsQueued", "Ten seconds in a queue", ko: "큐에서 보낸 10초",
     asks:
-      "An upload with a limit of ten seconds waits in a queue for ten seconds and is then started. Nine seconds later its work ends; after nine more seconds, its value is read. What is it?",
+      "An upload with a time limit of ten seconds waits in a queue for ten seconds and is then started. Nine seconds later, its work ends. After nine more seconds, its value is read. What is the value?",
     ko:
       "제한 시간이 10초인 업로드가 큐에서 10초를 기다린 다음 시작합니다. 9초 뒤에 작업이 끝나고, 다시 9초가 흐른 다음 값을 읽습니다. 무엇일까요?",
     hint: "When is the alarm set?", ko: "알람은 언제 맞추나요?",
@@ -79,12 +79,12 @@ let exercises: [Chapter.Episode] = [
       실행 중에 취소하면 모두 취소합니다.
       """,
     hint:
-      "Use add(_:whenFinished:) of this chapter, answer with a value, and only then count it, within a lock.",
+      "Use this chapter's add(_:whenFinished:). First answer with the value, and only then count it, under a lock.",
     ko: "이 장의 `add(_:whenFinished:)`를 쓰고, 값이 있으면 먼저 답한 다음 남은 수를 락 안에서 셉니다.",
     tries: FirstValueAttempt.self,
     Step(
       "nextMirrorAnswers",
-      "The first mirror is busy, and the second one answers. The third is cancelled; its failure is the last answer, and does not count.",
+      "The first mirror is busy, and the second answers. The request to the third is cancelled: its failure is the last answer and does not count.",
       ko: "첫 서버는 바쁘고 둘째 서버가 응답합니다. 셋째는 취소되고, 마지막에 온 그 실패는 받지 않습니다.",
       because:
         "The failure of `busy` only lowered the count to 2. The value of `second` was passed to `reply` before `second` was counted, so the failure that was counted last came too late to matter.",

@@ -7,12 +7,12 @@ extension Rule {
   public final class PatternFamily: RuleFamily {
     public let answerBeforeFinish = Rule(
       "pattern.answer-before-finish", .asserted, .workbook,
-      says: "An AnsweredOperation stores its answer before its finish is announced",
+      says: "An AnsweredOperation stores its answer before the KVO notification for its finish",
       ko: "`AnsweredOperation`의 답은 완료를 통지하기 전에 이미 들어 있습니다.")
     public let firstAnswerCounts = Rule(
       "pattern.first-answer-counts", .asserted, .workbook,
       says:
-        "While an AnsweredOperation executes, its first answer counts; a reply object that is released without having been called is an answer too",
+        "While an AnsweredOperation executes, only its first answer counts. If its reply object is released without being called, that is an answer, too",
       ko: "실행 중인 `AnsweredOperation`은 처음 온 답만 받습니다. 호출되지 않고 해제된 `reply`도 답입니다.")
     public let cancelReachesRequest = Rule(
       "pattern.cancel-reaches-request", .asserted, .workbook,
@@ -65,12 +65,12 @@ extension Rule {
     public let retryWaitsLonger = Rule(
       "pattern.retry-waits-longer", .asserted, .workbook,
       says:
-        "Each wait between attempts is the previous one times a factor (2 by default), up to a limit",
+        "Each wait between attempts is the previous wait multiplied by a factor (2 by default), up to a limit",
       ko: "다음에 기다릴 시간은 앞의 시간에 배수(따로 정하지 않으면 2)를 곱한 만큼이며 한계를 넘지 않습니다.")
     public let retryCancels = Rule(
       "pattern.retry-cancels", .asserted, .workbook,
       says:
-        "A cancelled retry makes no more attempts: a wait ends at once, and an attempt that is running is cancelled and awaited",
+        "A cancelled retry makes no more attempts: a wait ends immediately, and an attempt that is running is cancelled and awaited",
       ko: "취소하면 더 시도하지 않습니다. 기다리던 시간은 바로 끝나고, 진행 중인 시도는 취소한 뒤 완료를 기다립니다.")
     public let timeoutFromStart = Rule(
       "pattern.timeout-from-start", .asserted, .workbook,
@@ -80,16 +80,16 @@ extension Rule {
     public let timeoutFirstCounts = Rule(
       "pattern.timeout-first-counts", .asserted, .workbook,
       says:
-        "Unless a timeout is cancelled, either the work's end or the end of its time counts, whichever comes first; if the time ends first, the work is cancelled",
+        "Unless a timeout is cancelled, its outcome is decided by the end of the work or by the time limit, whichever comes first. If the time limit comes first, the work is cancelled",
       ko: "취소되지 않았다면, 작업이 먼저 끝나면 그 결과만, 제한 시간이 먼저 지나면 `TimedOut`만 받습니다. 시간이 먼저 지나면 작업을 취소합니다.")
     public let progressWeighs = Rule(
       "pattern.progress-weighs", .asserted, .workbook,
       says:
-        "Progress counts each part by its weight; if the weights add up to the total, it is 1 once all parts have finished",
+        "Progress counts each part by its weight; if the weights add up to the total, the progress is 1 once all parts have finished",
       ko: "진행률은 부분마다 무게만큼 세고, 무게의 합이 전체와 같으면 부분이 모두 끝났을 때 1입니다.")
     public let progressNeverFalls = Rule(
       "pattern.progress-never-falls", .asserted, .workbook,
-      says: "Progress never falls; its values are reported one at a time, including the last",
+      says: "Progress never decreases; its values are reported one at a time, including the last",
       ko: "진행률은 줄지 않으며, 마지막 값까지 한 번에 하나씩 알립니다.")
     public let manualQueue = Rule(
       "pattern.manual-queue", .asserted, .workbook,
@@ -97,7 +97,8 @@ extension Rule {
       ko: "수동 큐는 준비된 오퍼레이션만, 실행하라고 할 때만 시작합니다.")
     public let checkpoint = Rule(
       "pattern.checkpoint", .asserted, .workbook,
-      says: "At a checkpoint the work waits for the test, and the test for the work",
+      says:
+        "At a checkpoint, the work waits until the test lets it continue, and the test waits until the work arrives",
       ko: "체크포인트에서 작업은 테스트를, 테스트는 작업을 기다립니다.")
   }
 }

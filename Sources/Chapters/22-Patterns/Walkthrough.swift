@@ -15,20 +15,20 @@ public let patterns = Chapter(
 private let walkthrough: [Step] = [
   Step(
     "drawnAroundNothing",
-    "The frame waits for the download, and is drawn around nothing.",
+    "The frame waits for the download, but there is no photo when it is drawn.",
     ko: "액자는 다운로드가 완료되기를 기다렸는데 빈 채로 그려졌습니다.",
     because:
-      "`finish()` announced the finish, so the frame became ready and ran. The line that stores the photo comes only after that.",
+      "`finish()` sent the KVO notification for the finish, so the frame became ready and ran. The line that stores the photo comes only after that.",
     ko: "`finish()`가 완료를 통지하자 액자가 준비 상태가 되어 실행되었습니다. 사진을 담는 줄은 그 뒤에 있습니다.",
     shows: .pattern.answerBeforeFinish, as: .told
   ) { page in
     page.say(
-      "start() of ConcurrentOperation (chapter 04) calls launch(); ResultOperation (16) has the value that its closure returns.",
+      "ConcurrentOperation's start() calls launch() (chapter 04); ResultOperation stores the value that its closure returns (chapter 16).",
       ko:
         "ConcurrentOperation(4장)의 start()는 launch()를 호출하고, ResultOperation(16장)은 클로저가 반환한 값을 담습니다."
     )
     try page.code("tardy", in: "Walkthrough.swift")
-    let mayGoOn = page.gate("The thread goes on.", ko: "스레드가 계속됩니다.")
+    let mayGoOn = page.gate("The thread continues.", ko: "스레드가 계속됩니다.")
     let download = TardyDownload(mayGoOn)
     let frame = ResultOperation { download.photo.withLock { $0 } ?? "nothing" }
     frame.addDependency(download)
@@ -43,12 +43,12 @@ private let walkthrough: [Step] = [
     "The frame receives both results. A second answer has no effect.",
     ko: "액자는 두 결과를 함께 받습니다. 두 번째 응답은 무시합니다.",
     because:
-      "download finished in `reply(…)`, which had stored the photo first. The second answer came too late.",
+      "`download` finished in `reply(…)`, which had stored the photo first. The second answer came too late.",
     ko: "download는 `reply(…)` 안에서, 사진을 먼저 담은 다음 완료되었습니다. 두 번째 답은 늦었습니다.",
     shows: .pattern.firstAnswerCounts, .pattern.handsAllOn
   ) { page in
     page.say(
-      "RequestOperation passes a reply to its closure. The closure returns another one, which cancels the request, or nil.",
+      "RequestOperation passes a reply object to its closure. The closure returns nil, or another closure that cancels the request.",
       ko: "RequestOperation은 클로저에 응답할 reply를 건넵니다. 클로저는 요청을 취소하는 방법이나 nil을 반환합니다.")
     let download = RequestOperation<String> { reply in
       Thread.detachNewThread { reply(.success("beach")) }
@@ -65,10 +65,10 @@ private let walkthrough: [Step] = [
   },
   Step(
     "groupFillsTheLimit",
-    "A group that waits in its block does not end: its photo is in the same queue, whose limit is 1.",
+    "A group that waits in its block does not finish: its photo is in the same queue, whose limit is 1.",
     ko: "블록 안에서 기다리는 그룹이 끝나지 않습니다. 사진은 한도가 1인 같은 큐에 있습니다.",
     because:
-      "group waited for beach, and beach waited for the end of group because the limit was reached. Raising the limit let beach begin.",
+      "`group` waited for `beach`, and `beach` could not start before `group` ended, because the limit was reached. Raising the limit let `beach` start.",
     ko: "group은 beach를, beach는 group이 완료되어 한도에 여유가 생기기를 기다렸습니다. 한도를 늘리자 beach가 시작했습니다.",
     as: .told
   ) { page in
@@ -93,7 +93,7 @@ private let walkthrough: [Step] = [
     "The group accepts one more photo while it runs, and the album waits for that photo, too. A finished group accepts no more photos: add(_:) returns false.",
     ko: "그룹은 실행되는 동안 사진을 하나 더 받고, 앨범은 그 사진까지 기다립니다. 끝난 그룹은 더 받지 않고, add가 그것을 알려 줍니다.",
     because:
-      "When the operation `more` added forest, `more` itself had not finished, so the group still had a member. The finish of forest, the last member, finished the group.",
+      "When the operation `more` added `forest`, `more` itself had not finished, so the group still had an unfinished member. The finish of `forest`, the last member, finished the group.",
     ko:
       "forest를 넣을 때 more가 아직 완료되지 않아 그룹에 멤버가 남아 있었습니다. 마지막 멤버 forest의 완료가 그룹을 완료시켰습니다.",
     shows: .pattern.groupEndsLast
@@ -115,10 +115,10 @@ private let walkthrough: [Step] = [
   },
   Step(
     "lostEntry",
-    "Two queues, each with a limit of 1, write the index of the album, and an entry is lost.",
+    "Operations in two queues, each with a limit of 1, write the index of the album, and an entry is lost.",
     ko: "한도가 1인 두 큐가 앨범의 색인을 쓰자 한 줄이 사라집니다.",
     because:
-      "beach read the index before forest was in it, and wrote back what it had read plus one entry. The limit of one queue does not hold back the other queue.",
+      "`beach` read the index before `forest` was in it, and wrote back what it had read plus one entry. The limit of one queue does not hold back the other queue.",
     ko:
       "beach는 forest가 들어가기 전에 읽은 색인에 한 줄을 더해 통째로 썼습니다. 한 큐의 한도는 다른 큐를 막지 않습니다.",
     as: .told
@@ -141,10 +141,10 @@ private let walkthrough: [Step] = [
   },
   Step(
     "exclusion",
-    "While beach works with the index, forest's start() returns and forest waits for its turn. Both entries are in the index.",
+    "While beach works with the index, forest's start() returns, and forest waits for its turn. In the end, both entries are in the index.",
     ko: "beach가 색인으로 작업하는 동안 forest의 start()는 돌아오고, forest는 차례를 기다립니다. 두 줄이 다 있습니다.",
     because:
-      "`start()` put forest into the exclusion's waiting list and returned. When beach's closure had ended, the exclusion handed forest's closure to the exclusion's own queue.",
+      "`start()` put `forest` into the exclusion's waiting list and returned. When the closure of `beach` had ended, the exclusion handed the closure of `forest` to the exclusion's own queue.",
     ko:
       "`start()`는 forest를 exclusion의 줄에 세우고 돌아왔습니다. beach의 클로저가 끝나자 exclusion이 forest의 클로저를 자기 큐에 넣었습니다.",
     shows: .pattern.exclusiveInTurn
@@ -172,10 +172,10 @@ private let walkthrough: [Step] = [
   },
   Step(
     "albumGaveUp",
-    "The second upload succeeds, but the album has failed all the same.",
+    "The second upload succeeds, but the album has failed nevertheless.",
     ko: "두 번째 업로드는 성공했는데 앨범은 이미 실패했습니다.",
     because:
-      "The album depends on `upload`, which finished when it failed. `again` is another operation, and the album had run before `again` was made.",
+      "The album depends on `upload`, which finished when it failed. `again` is another operation, and the album had run before `again` was created.",
     ko:
       "앨범이 의존하는 것은 upload이고, upload는 실패하면서 완료되었습니다. again은 다른 오퍼레이션이고, 앨범은 again을 만들기 전에 실행되었습니다.",
     as: .told
@@ -196,12 +196,12 @@ private let walkthrough: [Step] = [
     "The album waits for one upload, which makes up to five attempts. The third attempt is answered.",
     ko: "앨범은 업로드 하나를 기다리고, 그 업로드는 다섯 번까지 시도합니다. 세 번째 요청에 응답이 옵니다.",
     because:
-      "Each of the two errors ended an attempt, but not upload, which continued to execute. The value of the third attempt answered upload.",
+      "Each of the two errors ended an attempt, but not `upload`, which continued to execute. The value of the third attempt became the answer of `upload`.",
     ko: "두 오류는 각각 시도 하나를 끝냈을 뿐이고, upload는 계속 실행 중이었습니다. 셋째 시도에 값이 있었고, 그 값이 upload의 답이 되었습니다.",
     shows: .pattern.retryAnew
   ) { page in
     page.say(
-      "BusyServer stands for a client such as URLSession, and is busy twice. send(_:then:) returns a closure that cancels the request.",
+      "BusyServer stands for a client such as URLSession, and fails twice because it is busy. send(_:then:) returns a closure that cancels the request.",
       ko:
         "BusyServer는 URLSession 같은 클라이언트의 대역이고, 두 번 바쁘다고 합니다. send(_:then:)은 요청을 취소하는 클로저를 돌려줍니다."
     )
@@ -222,10 +222,10 @@ private let walkthrough: [Step] = [
   },
   Step(
     "condition",
-    "The Wi-Fi is gone when the upload's turn comes. The upload is skipped, and so is the album, for the same reason.",
+    "The Wi-Fi is gone when the upload's turn comes. The upload is skipped, and the album is skipped for the same reason.",
     ko: "업로드의 차례가 왔을 때는 Wi-Fi가 끊겨 있습니다. 업로드를 건너뛰고, 앨범도 같은 이유로 건너뜁니다.",
     because:
-      "`run()` started upload, and only then did upload's `main()` evaluate the condition. The album found that upload had failed with `Skipped`.",
+      "`run()` started `upload`, and only then did its `main()` evaluate the condition. The album found that `upload` had failed with `Skipped`.",
     ko:
       "`run()`이 upload를 시작한 그때 `main()`이 조건을 확인했습니다. 앨범은 upload의 Skipped를 보았습니다.",
     shows: .pattern.conditionAtItsTurn, .pattern.skipHasReason
@@ -244,10 +244,10 @@ private let walkthrough: [Step] = [
   },
   Step(
     "weightedProgress",
-    "The film is nine times as much work as the photo and counts for nine times as much. A late report of a smaller value changes nothing.",
+    "The film is nine times as much work as the photo, so its weight is nine times as large. A late report of a smaller value changes nothing.",
     ko: "동영상은 사진보다 일이 아홉 배 많으므로 아홉 배로 셉니다. 늦게 온 더 작은 값은 아무것도 바꾸지 않습니다.",
     because:
-      "The photo counts 10 of 100, and half of the film counts 45. The report of 0.2 was less than an earlier report of the film, so the closure was not called.",
+      "The photo counts 10 of 100, and half of the film counts 45. The report of 0.2 was less than the film's earlier report, so the closure was not called.",
     ko: "사진은 100 가운데 10이고, 동영상의 절반은 45입니다. 0.2는 동영상이 먼저 알린 값보다 작아서 클로저를 호출하지 않았습니다.",
     shows: .pattern.progressWeighs, .pattern.progressNeverFalls
   ) { page in
@@ -265,10 +265,10 @@ private let walkthrough: [Step] = [
   },
   Step(
     "testGuessesNothing",
-    "The frame again, in a test that leaves nothing to chance: the queue runs only when the test says so, and the test plays the server.",
+    "The frame again, in a test that leaves nothing to chance: the queue runs only when the test calls run(), and the test acts as the server.",
     ko: "액자를 이번에는 테스트가 그립니다. 큐는 테스트가 말할 때 실행하고, 테스트가 서버입니다.",
     because:
-      "Only download was ready for the first `run()`. `reply?(…)` finished it, and then frame was ready.",
+      "Only `download` was ready for the first `run()`. `reply?(…)` finished it, and then `frame` was ready.",
     ko:
       "첫 `run()`이 시작할 수 있는 것은 download뿐이었습니다. `reply?(…)`가 download를 완료시키자 frame이 준비 상태가 되었습니다.",
     shows: .pattern.manualQueue
@@ -308,18 +308,18 @@ nonisolated final class TardyDownload:
 
 extension Introduction {
   static let manualQueue = Introduction(
-    "ManualQueue of this chapter is an OperationQueue that starts operations only in run(), on this thread.",
+    "This chapter's ManualQueue is an OperationQueue that starts operations only in run(), on this thread.",
     ko:
       "ManualQueue는 이 장에서 만든 OperationQueue의 하위 클래스입니다. run()을 호출할 때까지 아무것도 시작하지 않고, 그때 이 스레드에서 시작합니다.",
     in: "ManualQueue(")
 
   static let manualClock = Introduction(
-    "clock is a ManualAlarmClock of this chapter. Time passes in advance(by:).",
+    "clock is one of this chapter's ManualAlarmClocks. Its time passes only in advance(by:).",
     ko: "clock은 이 장의 ManualAlarmClock입니다. 시간은 advance(by:)를 호출할 때만 흐릅니다.",
     in: "ManualAlarmClock(")
 
   static let checkpoint = Introduction(
-    "At a Checkpoint of this chapter, pass() blocks the work until letGo().",
+    "At this chapter's Checkpoint, pass() blocks the work until letGo() is called.",
     ko: "Checkpoint는 이 장의 도구입니다. 작업은 pass()에서 letGo()를 호출할 때까지 기다립니다.",
     in: "Checkpoint(")
 }

@@ -177,7 +177,7 @@ extension OperationContract {
       }
       let isHeard = until { trial.missing.isEmpty }
       if trial.isFinished, trial.sawBoth {
-        breach(.executingMeaning, "isExecuting and isFinished are true at once")
+        breach(.executingMeaning, "isExecuting and isFinished are true at the same time")
       }
       if isHeard { return trial }
       let announces = rule == .finishAnnouncesBoth ? rule : .cancelAnnouncesToo
@@ -195,12 +195,16 @@ extension OperationContract {
       guard report.heard == .announcements else { return }
       let ears = trial.ears
       if wasExecuting, !until({ ears.executing.count > 0 }) {
-        breach(.reportsExecuting, "the operation was executing but has not announced that")
+        breach(
+          .reportsExecuting,
+          "the operation was executing but sent no KVO notification for isExecuting")
       }
       if ears.early.count > 0 {
         breach(.bothAroundTheChange, "isFinished was true before willChangeValue")
       }
-      if ears.finished.count > 1 { remark(.finishAnnouncedOnce, "the finish was announced again") }
+      if ears.finished.count > 1 {
+        remark(.finishAnnouncedOnce, "the KVO notification for the finish was sent again")
+      }
     }
 
     /// Releases an operation that is over, and examines what remains.

@@ -106,22 +106,23 @@ extension OperationContract {
     case executingMeaning =
       "state.executing-meaning: isExecuting is true while the operation works, and never at the same time as isFinished"
     case reportsExecuting =
-      "concurrent.reports-executing: isExecuting becomes true when the work begins, and the change is announced"
+      "concurrent.reports-executing: isExecuting becomes true when the work begins, with a KVO notification"
     case finishAnnouncesBoth =
-      "concurrent.finish-announces-both: isFinished becomes true after the work, and the change is announced"
+      "concurrent.finish-announces-both: isFinished becomes true after the work, with a KVO notification"
     case finalState = "cancel.final-state: start() finishes an operation that was cancelled before"
     case valuesMatchAnnouncements =
-      "concurrent.values-match-announcements: an operation that was announced as finished stays finished"
+      "concurrent.values-match-announcements: after the KVO notification for the finish, an operation stays finished"
     case runningMustFinishItself =
       "cancel.running-must-finish-itself: an operation that is cancelled while it executes still finishes"
     case cancelAnnouncesToo =
-      "concurrent.cancel-announces-too: a cancelled operation also announces that it has finished"
+      "concurrent.cancel-announces-too: a cancelled operation also sends the KVO notification for its finish"
     case afterMainTask =
       "completion.after-main-task: the completion block runs when the operation has finished"
     case freedWhenOver =
-      "memory.freed-when-over: an operation that has finished or was abandoned is not kept alive by a reference to itself"
+      "memory.freed-when-over: an operation that has finished or was abandoned does not keep itself alive"
     // The following rules appear in remarks only.
-    case finishAnnouncedOnce = "concurrent.finish-announced-once: the finish is announced once"
+    case finishAnnouncedOnce =
+      "concurrent.finish-announced-once: the KVO notification for the finish is sent once"
     case isAsynchronousMeaning =
       "concurrent.is-asynchronous-meaning: the work may continue independently of the thread that calls start()"
     case fourOverrides =

@@ -29,7 +29,7 @@ extension OperationContract.Examination {
   }
 
   private func canBeTried() -> Bool {
-    situation = "made, and not started"
+    situation = "created but not started"
     let operation = make(OperationContract.Work())
     lookAtOverrides(of: type(of: operation))
     if operation.isExecuting { breach(.executingMeaning, "isExecuting is true") }

@@ -79,7 +79,7 @@ struct Path {
 
   private var calls: [(String, String)] {
     var others = [
-      ("swift run Workbook --help", Text("all other calls", ko: "다른 사용법")[language])
+      ("swift run Workbook --help", Text("all other commands", ko: "다른 사용법")[language])
     ]
     let evening = chapters.filter { Path.evening.contains($0.number) }
     if let first = evening.first(where: { progress.chapters[$0.number]?.isRead != true }) {

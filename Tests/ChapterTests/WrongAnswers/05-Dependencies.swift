@@ -6,14 +6,14 @@ extension CirclesAttempt: WronglyAnswered {
   static let wrongAnswers = [
     // On Linux, Foundation hangs if an operation depends on itself, so the third case is not tried.
     stub(failing: [
-      2: "The answer: true; expected: false", 4: "The answer: true; expected: false",
+      2: "The return value: true; expected: false", 4: "The return value: true; expected: false",
     ]) { operation, other in
       operation.addDependency(other)
       return true
     },
     wrong(
       "searches in the wrong direction",
-      failing: [1: "The four answers: true, true, false, false", 2: "The answer: true"]
+      failing: [1: "The four return values: true, true, false, false", 2: "The return value: true"]
     ) { operation, other in
       var (open, seen): ([Operation], Set<Operation>) = ([operation], [])
       while let next = open.popLast() {
@@ -25,7 +25,7 @@ extension CirclesAttempt: WronglyAnswered {
     },
     wrong(
       "allows a dependency of an operation on itself",
-      failing: [3: "An operation was to depend on itself."]
+      failing: [3: "Your method was called to make an operation depend on itself."]
     ) { operation, other in
       operation === other || book(operation, other)
     },
@@ -53,8 +53,8 @@ extension CirclesAttempt: WronglyAnswered {
     wrong(
       "takes an operation that is visited twice for a cycle",
       failing: [
-        5: "The answer for the third: false; expected: true",
-        6: "The answer: false; expected: true",
+        5: "The return value for the third: false; expected: true",
+        6: "The return value: false; expected: true",
       ]
     ) { operation, other in
       var (open, seen): ([Operation], Set<Operation>) = ([other], [])

@@ -8,7 +8,7 @@ extension RaisingAttempt: WronglyAnswered {
       1: "The priorities at the beginning of the chain: normal; expected: high.",
       2: "The priorities along the chain: veryHigh, normal, normal",
       3: "The priorities of preview, upload and sort: normal, normal, normal",
-      4: "The operations that began first: photo 2, photo 3; expected: download, photo 1.",
+      4: "The operations that started first: photo 2, photo 3; expected: download, photo 1.",
       5: "Their priorities: normal, normal",
     ]) { _, _ in },
     wrong(

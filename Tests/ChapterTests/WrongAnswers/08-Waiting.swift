@@ -12,7 +12,7 @@ extension BatchAttempt: WronglyAnswered {
     ]) { _, _, work in BlockOperation(block: work) },
     wrong(
       "makes an operation wait for a queue of its own",
-      failing: [4: "While the batch was running, the queue was executing 1 others"]
+      failing: [4: "Other operations executing in the queue while the batch was running: 1"]
     ) { queue, operations, work in
       let last = BlockOperation {
         OperationQueue().addOperations(operations, waitUntilFinished: true)

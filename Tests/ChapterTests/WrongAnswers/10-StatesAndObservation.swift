@@ -10,13 +10,15 @@ extension FractionAttempt: WronglyAnswered {
       answer({ Sending($0, $1) { _, _ in 0 } }, \.fraction)),
     wrong(
       "sends no notifications, and ignores a cancellation",
-      failing: [2: "Whether fraction is between 0 and 1: false"].merging(unobserved) { $1 },
+      failing: [2: "Whether the property fraction is between 0 and 1: false"].merging(unobserved) {
+        $1
+      },
       answer({ Sending($0, $1) { sent, all in Double(sent) / Double(all) } }, \.fraction)),
   ]
 
   /// The failure that missing notifications cause, where observation is available.
   #if canImport(ObjectiveC) || FromScratch
-    private static let unobserved = [3: "The announced values: "]
+    private static let unobserved = [3: "The values in the KVO notifications: "]
   #else
     private static let unobserved: [Int: String] = [:]
   #endif

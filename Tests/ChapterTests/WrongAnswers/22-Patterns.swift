@@ -58,7 +58,9 @@ extension FirstValueAttempt: WronglyAnswered {
     },
     wrong(
       "starts in its initializer, and cannot be cancelled",
-      failing: [4: "Your operation was made but not started. 3 mirrors were asked (expected: 0)."]
+      failing: [
+        4: "Your operation was created but not started. 3 mirrors were asked (expected: 0)."
+      ]
     ) { operations, queue in
       queue.addOperations(operations, waitUntilFinished: false)
       return book([], queue)

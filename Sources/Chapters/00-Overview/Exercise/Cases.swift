@@ -88,7 +88,7 @@ public enum RetouchAttempt: Attempt {
       }
       for (follower, isLate) in [(other, false), (steps[0].after(Darkroom().invert), true)] {
         examiner.situation(
-          "Another step that follows the first was made \(isLate ? "after" : "before") the first had finished. It was started, and cancelled after it had finished.",
+          "Another step that follows the first was created \(isLate ? "after" : "before") the first step finished. The new step was started, and cancelled after it had finished.",
           ko: "첫째를 이어받는 보정을 첫째가 \(isLate ? "완료된 다음에" : "완료되기 전에") 만들었고, 그것을 시작해서 완료된 다음 취소했습니다.")
         examiner.start(follower.operation)
         follower.operation.cancel()
@@ -97,7 +97,7 @@ public enum RetouchAttempt: Attempt {
       }
     },
     Case(
-      "If a step is cancelled before its change has returned, neither that step nor any step after it has a picture.",
+      "If a step is cancelled before its closure has returned, neither that step nor any step after it has a picture.",
       ko: "변환 클로저가 끝나기 전에 취소한 보정과, 그것을 이어받은 보정의 result는 nil입니다.",
       rule: .overview.featureCancel
     ) { attempt, examiner in

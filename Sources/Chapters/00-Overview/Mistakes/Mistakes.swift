@@ -21,10 +21,10 @@ let mistakes: [Chapter.Episode] = [
     }
   ),
   Chapter.Episode(
-    "shownFromTheWork", "Changing the screen in the work", ko: "작업 안에서 화면 바꾸기",
+    "shownFromTheWork", "Changing the screen from the operation's work", ko: "작업 안에서 화면 바꾸기",
     Step(
       "notFromMain",
-      "The photo is on the screen, but it was not the main queue that showed it.",
+      "The photo is on the screen, but the main queue did not show it.",
       ko: "사진은 화면에 나왔지만, 메인 큐가 보여 준 것이 아닙니다.",
       because:
         "The whole block runs on a thread of the queue, and so does the line that shows the photo.",

@@ -25,7 +25,7 @@ public enum ThenAttempt: Attempt {
     ) { attempt, examiner in
       for (isReversed, width) in [(false, 1), (true, 1), (true, 2)] {
         examiner.situation(
-          "mirror and invert were made to follow sharpen; invert is never run. \(isReversed ? "mirror" : "sharpen") was the first to be added to a queue with a limit of \(width).",
+          "mirror and invert both follow sharpen; invert is never run. \(isReversed ? "mirror" : "sharpen") was the first to be added to a queue with a limit of \(width).",
           ko:
             "sharpen을 이어받는 mirror와, 큐에 넣지 않는 invert를 만들고, 동시 실행 한도가 \(width)인 큐에 \(isReversed ? "mirror" : "sharpen")부터 넣었습니다."
         )
@@ -47,13 +47,13 @@ public enum ThenAttempt: Attempt {
       }
     },
     Case(
-      "If only the first operation fails or is cancelled, the second calls nothing, and its result throws the same error.",
+      "If only the first operation fails or is cancelled, the second does not call its method, and its result throws the same error.",
       ko: "앞 오퍼레이션만 실패하거나 취소되면 뒤의 메서드는 호출되지 않고, 뒤 오퍼레이션의 result가 같은 오류를 던집니다.",
       rule: .invocation.resultReadableAfter
     ) { attempt, examiner in
       for (isCancelled, isLate) in [(false, false), (true, false), (true, true)] {
         examiner.situation(
-          "crop \(isCancelled ? "was cancelled \(isLate ? "after" : "before") mirror was made" : "fails, because nothing is left of the star"); mirror follows.",
+          "crop \(isCancelled ? "was cancelled \(isLate ? "after" : "before") mirror was created" : "fails, because nothing is left of the star"); mirror follows crop.",
           ko:
             "\(isCancelled ? "mirror를 만\(isLate ? "든 다음" : "들기 전에") crop을 취소했고" : "별 사진은 남는 것이 없어 crop이 실패하고"), 그 뒤에 mirror가 있습니다."
         )

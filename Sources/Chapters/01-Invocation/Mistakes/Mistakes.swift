@@ -7,10 +7,10 @@ let mistakes: [Chapter.Episode] = [
     "calledNotNamed", "Calling where a reference is needed", ko: "넘겨야 할 메서드를 호출해 버리기",
     Step(
       "workedTooEarly",
-      "The darkroom has already worked before the operation exists, on the thread that creates it.",
+      "The darkroom works before the operation exists, on the thread that creates the operation.",
       ko: "오퍼레이션을 만들기도 전에, 만드는 스레드에서 암실이 작업을 다 했습니다.",
       because:
-        "The parentheses called the method at once, on this thread. The closure only returns the photo.",
+        "The parentheses called the method immediately, on this thread. The closure only returns the photo.",
       ko: "괄호가 메서드를 그 자리에서, 이 스레드에서 호출했습니다. 클로저에는 사진을 반환하는 일만 남았습니다."
     ) { page in
       let darkroom = Darkroom()
@@ -24,10 +24,10 @@ let mistakes: [Chapter.Episode] = [
     "resultTooSoon", "try? on a result that is not there yet", ko: "아직 없는 결과를 try?로 읽기",
     Step(
       "nilForNotYet",
-      "The darkroom is still working, and try? turns the error that says so into nil.",
+      "The darkroom is still working. Reading the result throws an error that says so, and try? turns this error into nil.",
       ko: "암실은 아직 작업 중입니다. unfinished라는 오류가 이유를 알려 주는데, try?가 그 오류를 nil로 바꿔 버렸습니다.",
       because:
-        "The queue had only begun the operation when the next line read its result. `result` does not wait.",
+        "The queue had only started the operation when the next line read its result. Reading `result` does not wait.",
       ko: "큐가 오퍼레이션을 막 시작했을 때 다음 줄이 결과를 읽었습니다. `result`는 기다려 주지 않습니다."
     ) { page in
       page.introduce(.refusal)

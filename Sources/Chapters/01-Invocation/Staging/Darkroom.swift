@@ -99,7 +99,7 @@ extension Picture {
 
 extension Introduction {
   public static let darkroom = Introduction(
-    "Darkroom belongs to this book: an ordinary class that retouches pictures and records each call in history, in order. It can pause at a picture.",
+    "Darkroom belongs to this book: an ordinary class that retouches pictures and records each call in its property history, in order. It can pause at a picture.",
     ko:
       "Darkroom은 이 책의 도구입니다. 사진을 보정하는 평범한 클래스로, 시작한 작업을 history에 차례대로 기록합니다. 한 사진에서 멈추어 기다리게 할 수도 있습니다."
   )

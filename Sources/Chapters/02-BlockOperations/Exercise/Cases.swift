@@ -82,7 +82,7 @@ public enum GatherAttempt: Attempt {
       ) { if attempt([]).outputs() != nil { try see(examiner, $0, Array(0..<6)) } }
     },
     Case(
-      "While a value is missing, outputs is nil; afterwards it has all values.",
+      "While a value is missing, the property outputs is nil; afterwards it contains all values.",
       ko: "하나라도 남아 있으면 outputs는 nil이고, 그다음에는 값이 모두 있습니다.",
       rule: .block.joinLike
     ) { attempt, examiner in
@@ -105,12 +105,12 @@ public enum GatherAttempt: Attempt {
         for (place, block) in all.enumerated() where place != missing { block() }
         try see(examiner, gathering, nil)
         examiner.situation(
-          "Block \(missing + 1) was called last and itself read outputs; if outputs was still nil afterwards, the operation was started.",
+          "Block \(missing + 1) was called last and itself read the property outputs; if outputs was still nil afterwards, the operation was started.",
           ko: "\(missing + 1)번째를 마지막에 호출했고, 그 안에서 outputs를 읽었습니다. 그 뒤에도 nil이면 시작했습니다.")
         outputs.withLock { $0 = gathering.outputs }
         all[missing]()
         try examiner.see(
-          "outputs, read inside the block", ko: "그 안에서 읽은 outputs",
+          "The property outputs, read inside the block", ko: "그 안에서 읽은 outputs",
           inside.withLock { $0 }.map { "\($0)" },
           is: nil)
         // An attempt that checks isFinished has no values before the start.
@@ -139,7 +139,7 @@ public enum GatherAttempt: Attempt {
     ) { attempt, examiner in
       for isStarted in [true, false] {
         examiner.situation(
-          "The operation was \(isStarted ? "started" : "made"), and the last reference to it is gone.",
+          "The operation was \(isStarted ? "started" : "created"), and the last reference to it was released.",
           ko: "\(isStarted ? "시작한" : "만든") 다음 마지막 참조가 사라졌습니다.")
         weak var remains: BlockOperation?
         let released = examiner.gate("the operation is released", ko: "오퍼레이션의 해제")

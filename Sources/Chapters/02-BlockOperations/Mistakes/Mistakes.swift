@@ -7,10 +7,10 @@ let mistakes: [Chapter.Episode] = [
     "keepsItself", "A block that retains its own operation", ko: "자기 오퍼레이션을 강하게 참조하는 블록",
     Step(
       "neverReleased",
-      "The block refers to its operation strongly. The operation has finished, and still exists.",
+      "The block refers to its operation strongly. The operation has finished but still exists.",
       ko: "블록이 자기 오퍼레이션을 강하게 참조해 확인합니다. 완료된 오퍼레이션이 해제되지 않고 남았습니다.",
       because:
-        "The operation retains its block, and the block retained the operation. After the variable was gone, each still held the other.",
+        "The operation retains its block, and the block retained the operation. After the variable was gone, each still retained the other.",
       ko: "오퍼레이션은 블록을, 블록은 오퍼레이션을 강하게 참조했습니다. 변수가 사라져도 둘은 서로를 놓지 않았습니다.",
       as: .told
     ) { page in

@@ -32,7 +32,7 @@ public enum CropAttempt: Attempt {
         }
       }
       examiner.situation(
-        "The operation was cancelled; at some point of that call, another thread started and finished it.",
+        "The operation was cancelled; at some point during that call, another thread started and finished the operation.",
         ko: "취소했고, 그 사이 어느 한 곳에서 다른 스레드가 시작해 완료되었습니다.")
       let seen = Mutex<Picture?>(nil)
       try Interrupted.run(
@@ -44,7 +44,8 @@ public enum CropAttempt: Attempt {
       ) { crop in
         let isSame = seen.withLock { $0?.pixels == crop.cropped()?.pixels }
         try examiner.see(
-          "Whether cropped is unchanged since the finish", ko: "cropped가 완료되었을 때 그대로인지", isSame,
+          "Whether the property cropped is unchanged since the finish",
+          ko: "cropped가 완료되었을 때 그대로인지", isSame,
           is: true)
       }
     },
@@ -68,7 +69,7 @@ public enum CropAttempt: Attempt {
         try crop(attempt, examiner, .beach, columns, right: nil)
       }
       examiner.situation(
-        "Another thread read cropped while the operation was running.",
+        "Another thread read the property cropped while the operation was running.",
         ko: "실행되는 동안 다른 스레드에서 cropped를 읽었습니다.")
       try Interrupted.run(
         examiner, { attempt(PhotoFile(.star), 0..<1) }, { $0.operation.start() },
@@ -81,7 +82,7 @@ public enum CropAttempt: Attempt {
     ) { attempt, examiner in
       let reads = Counter()
       let file = PhotoFile(.beach) { reads.add() }
-      examiner.situation("The operation was made and not started.", ko: "만들고 아직 시작하지 않았습니다.")
+      examiner.situation("The operation was created but not started.", ko: "만들고 아직 시작하지 않았습니다.")
       let cropping = attempt(file, 0..<2)
       try examiner.count("The file was read % times", ko: "파일을 %번 읽었습니다", reads.value, is: 0)
       try examiner.see("cropped", cropping.cropped(), is: nil)
@@ -89,15 +90,16 @@ public enum CropAttempt: Attempt {
       examiner.start(cropping.operation)
       try examiner.count("The file was read % times", ko: "파일을 %번 읽었습니다", reads.value, is: 1)
       try examiner.see(
-        "Whether that was on the thread that called start()", ko: "start()를 호출한 스레드에서 읽었는지",
+        "Whether the file was read on the thread that called start()",
+        ko: "start()를 호출한 스레드에서 읽었는지",
         file.wasReadOnThisThread, is: true)
     },
     Case(
-      "If the operation is cancelled while it reads the file, it makes no picture.",
+      "If the operation is cancelled while it reads the file, it creates no picture.",
       ko: "읽는 동안 취소하면 사진을 만들지 않습니다.",
       rule: .simple.doneWhenStartReturns
     ) { attempt, examiner in
-      examiner.situation("The operation was made, and added to a queue.", ko: "만들어 큐에 넣었습니다.")
+      examiner.situation("The operation was created and added to a queue.", ko: "만들어 큐에 넣었습니다.")
       let reading = examiner.gate("the file is read", ko: "파일 읽기")
       let (reads, cancelled) = (Counter(), examiner.gate())
       let late = attempt(

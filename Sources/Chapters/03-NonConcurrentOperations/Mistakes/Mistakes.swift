@@ -8,13 +8,13 @@ let mistakes: [Chapter.Episode] = [
     "mainActorByDefault", "A class that belongs to the main actor", ko: "메인 액터에 속한 클래스",
     Step(
       "nonisolatedClass",
-      "Corrected: this class belongs to no actor, so it compiles whether or not the default isolation is MainActor. The queue called main() on a thread other than the main thread, which is why the class must not belong to the main actor.",
+      "Corrected: this class belongs to no actor, so it compiles whether or not the default isolation is MainActor. The class must not belong to the main actor, because the queue calls main() on another thread than the main thread.",
       ko:
         "바로잡기: 이 클래스는 어느 액터에도 속하지 않아서, Default Actor Isolation이 MainActor이든 아니든 컴파일됩니다. main()은 메인 스레드가 아닌 스레드에서 호출되었고, 그래서 메인 액터에 속할 수 없습니다.",
       shows: .simple.nonisolatedInApps
     ) { page in
       page.say(
-        "In a new project of Xcode 26, most classes without another annotation belong to the main actor. For this class, at the top level of a file and without nonisolated, the compiler says: main actor-isolated instance method 'main()' has different actor isolation from nonisolated overridden declaration.",
+        "In a new Xcode 26 project, most classes without an explicit annotation are isolated to the main actor. If this class stands at the top level of a file and is not marked nonisolated, the compiler says: main actor-isolated instance method 'main()' has different actor isolation from nonisolated overridden declaration.",
         ko:
           "Xcode 26의 새 프로젝트에서는 따로 적지 않은 클래스가 대개 메인 액터에 속합니다. 이 클래스를 nonisolated 없이 파일의 맨 위에 두면 컴파일러가 이렇게 거절합니다. main actor-isolated instance method 'main()' has different actor isolation from nonisolated overridden declaration"
       )
@@ -62,10 +62,10 @@ let mistakes: [Chapter.Episode] = [
     "handedOver", "A main() that hands its work to another thread", ko: "일을 다른 스레드에 넘기는 main()",
     Step(
       "finishedTooEarly",
-      "This main() hands its work to another thread and returns. The operation is finished, and its thumbnail has not been made yet.",
+      "This main() hands its work to another thread and returns. The operation is finished, but its thumbnail has not been created yet.",
       ko: "이 main()은 일을 다른 스레드에 넘기고 바로 돌아옵니다. 섬네일이 생기기도 전에 오퍼레이션이 완료되었습니다.",
       because:
-        "For the inherited `start()`, the work is done when `main()` returns. It knows nothing of the block that `main()` has handed to another thread.",
+        "For the inherited `start()`, the work is done when `main()` returns. `start()` does not know of the block that `main()` handed to another thread.",
       ko:
         "물려받은 `start()`에게는 `main()`이 돌아온 것이 곧 작업의 끝입니다. `main()`이 다른 곳에 넘긴 블록은 `start()`가 알지 못합니다.",
       shows: .simple.stateKeptForYou, as: .told
@@ -96,11 +96,11 @@ let mistakes: [Chapter.Episode] = [
     "lostWidth", "A getter, a setter, and a lost width", ko: "읽고 쓰는 사이에 사라진 너비",
     Step(
       "betweenReadAndWrite",
-      "Two threads each request a width, in a possible order: both read, and then both write. Each accessor is locked, and one width is lost.",
+      "Two threads each request a width, in one of the possible orders: both read, and then both write. Although each accessor takes a lock, one width is lost.",
       ko:
         "두 스레드가 너비를 하나씩 요청합니다. 두 스레드가 모두 읽고 나서 모두 쓰는 경우를 한 줄씩 따라가 보겠습니다. 접근자마다 락이 있는데도 너비 하나가 사라졌습니다.",
       because:
-        "The lock guarded each read and each write, and was free in between. The second write stored an array that had been read before the first write, so the 1 that was added in between is lost.",
+        "The lock guarded each read and each write, but was free in between. The second write stored an array that had been read before the first write, so the 1 that was added in between was lost.",
       ko:
         "락은 읽는 동안과 쓰는 동안만 잡혀 있고 그 사이에는 풀려 있습니다. 두 번째로 쓴 배열은 첫 번째로 쓰기 전에 읽어 둔 것이어서, 그사이에 넣은 1이 사라졌습니다.",
       as: .told

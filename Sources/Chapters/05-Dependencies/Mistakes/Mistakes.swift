@@ -5,7 +5,7 @@ let mistakes: [Chapter.Episode] = [
   Chapter.Episode(
     "wrongWayRound", "The dependency the wrong way round", ko: "거꾸로 된 화살표",
     Step(
-      "filterFirst", "The line reads like “download, then filter”. It means the opposite.",
+      "filterFirst", "The line reads like “download, then filter”, but it means the opposite.",
       ko: "‘다운로드 다음에 필터’라고 읽은 줄이 실제로는 그 반대를 뜻합니다.",
       because:
         "The receiver of `addDependency(_:)` is the operation that waits. Here that is the download, and the filter waits for nothing.",

@@ -17,7 +17,7 @@ public enum RaisingAttempt: Attempt {
     ) { attempt, examiner in
       for count in [1, 2, 3, 4, 1000] {
         examiner.situation(
-          "In a chain of \(count), the levels normal, high, veryLow and low recur in this order; the last operation was raised to high.",
+          "In a chain of \(count) operations, the levels normal, high, veryLow and low recur in this order; the last operation was raised to high.",
           ko: "normal, high, veryLow, low가 차례로 되풀이되는 \(count)개짜리 사슬의 마지막을 high로 높였습니다.")
         let chain = (0..<count).map { _ in Operation() }
         for (one, next) in zip(chain, chain.dropFirst()) { next.addDependency(one) }
@@ -53,7 +53,7 @@ public enum RaisingAttempt: Attempt {
     ) { attempt, examiner in
       for higher in 0..<3 {
         examiner.situation(
-          "In a chain of 3, number \(higher + 1) is veryHigh, and the middle one is cancelled; the last was raised to high.",
+          "In a chain of 3 operations, number \(higher + 1) is veryHigh, and the middle one is cancelled. The last operation was raised to high.",
           ko: "사슬의 셋 가운데 \(higher + 1)번째는 veryHigh이고 가운데 하나는 취소되었으며, 마지막을 high로 높였습니다.")
         let chain = (0..<3).map { _ in Operation() }
         for (one, next) in zip(chain, chain.dropFirst()) { next.addDependency(one) }
@@ -66,7 +66,7 @@ public enum RaisingAttempt: Attempt {
         release(chain)
       }
       examiner.situation(
-        "The sort, which is normal, depends on an upload, which is veryLow; the sort was to be raised to low.",
+        "The sort, which is normal, depends on an upload, which is veryLow. Your method was called to raise the sort to low.",
         ko: "normal인 정리가 veryLow인 업로드에 의존합니다. 정리를 low로 높이라고 했습니다.")
       let (sort, upload) = (Operation(), Operation())
       sort.addDependency(upload)
@@ -110,7 +110,7 @@ public enum RaisingAttempt: Attempt {
         queue.isSuspended = false
         examiner.waitToEmpty(queue)
         try examiner.see(
-          "The operations that began first", ko: "먼저 시작한 둘",
+          "The operations that started first", ko: "먼저 시작한 둘",
           Array(recorder.lanes(.began).prefix(2)),
           is: ["download", "photo \(last + 1)"])
       }

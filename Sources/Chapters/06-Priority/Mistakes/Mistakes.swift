@@ -6,10 +6,10 @@ let mistakes: [Chapter.Episode] = [
     "twoQueues", "Two queues, two rankings", ko: "서로 다른 큐의 우선순위",
     Step(
       "rankedApart",
-      "The preview waits because its own queue is full. The other queue is not full and starts the thumbnail.",
+      "The preview waits because its own queue has reached its limit. The other queue has not, and starts the thumbnail.",
       ko: "미리보기는 한도 1이 찬 큐에서 업로드가 완료되기를 기다립니다. 다른 큐의 섬네일이 먼저 시작했습니다.",
       because:
-        "`screen` was full, but `album` was not. The preview's level does not hold back an operation in another queue.",
+        "The queue `screen` had reached its limit, but `album` had not. The preview's level does not hold back an operation in another queue.",
       ko: "`screen`의 한도는 찼고 `album`의 한도에는 여유가 있었습니다. 미리보기의 등급은 다른 큐의 오퍼레이션을 기다리게 하지 않았습니다.",
       as: .told
     ) { page in
@@ -42,7 +42,7 @@ let mistakes: [Chapter.Episode] = [
       "The download has the highest level. Yet the filter has finished before there is a photo.",
       ko: "다운로드의 등급이 가장 높은데, 사진이 오기도 전에 필터가 끝났습니다.",
       because:
-        "The limit of 2 allowed both. The level decided only which of them the queue chose first, not how long the other one waits.",
+        "The limit of 2 allowed both. The level decided only which operation the queue chose first, not how long the other one waits.",
       ko: "한도가 2여서 둘 다 시작할 수 있었습니다. 등급은 무엇을 먼저 고를지만 정했고, 다른 하나가 언제까지 기다릴지는 정하지 않았습니다.",
       shows: .priority.noSubstituteForDependency, as: .told
     ) { page in

@@ -48,7 +48,8 @@ public enum BatchAttempt: Attempt {
             "% of the batch had finished", ko: "묶음에서 %개가 완료되었습니다",
             batch.count(where: \.isFinished), is: 3)
           try examiner.see(
-            "The last two of the batch and the work to finish", ko: "묶음과 작업 가운데 마지막에 끝난 둘",
+            "The last two operations to finish, of the batch and the work",
+            ko: "묶음과 작업 가운데 마지막에 끝난 둘",
             Array(finished.suffix(2)),
             is: ["\(last + 1)", "work"])
           try examiner.count(
@@ -78,14 +79,14 @@ public enum BatchAttempt: Attempt {
       try examiner.count("The work ran % times", ko: "작업을 %번 했습니다", counter.value, is: 1)
     },
     Case(
-      "A cancelled operation counts too, once it has finished.",
+      "A cancelled operation of the batch counts, too, once it has finished.",
       ko: "취소된 오퍼레이션도 완료되면 끝난 것입니다.",
       rule: .cancel.finishedIsNotSuccess
     ) { attempt, examiner in
       for cancelled in [[1], [2], [3], [1, 2, 3]] {
         let numbers = cancelled.map(String.init).joined(separator: ", ")
         examiner.situation(
-          "Three operations, of which these had been cancelled (\(numbers)), were added to a suspended queue, which was resumed after the call had returned.",
+          "Three operations were added to a suspended queue, which was resumed after the call had returned. These had been cancelled: \(numbers).",
           ko: "셋을 일시 중지한 큐에 넣었고(미리 취소한 오퍼레이션: \(numbers)), 호출이 돌아온 다음 큐를 재개했습니다.")
         let counter = Counter()
         let batch = (0..<3).map { _ in BlockOperation {} }
@@ -100,7 +101,8 @@ public enum BatchAttempt: Attempt {
         examiner.waitToEmpty(queue)
         try examiner.count("The work ran % times", ko: "작업을 %번 했습니다", counter.value, is: 1)
         try examiner.see(
-          "The work was ready before all had finished", ko: "셋이 완료되기 전에 작업이 준비되었는지", wasReady,
+          "Whether the work was ready before all had finished", ko: "셋이 완료되기 전에 작업이 준비되었는지",
+          wasReady,
           is: false)
         try examiner.count(
           "When the call returned, % of the batch were in the queue",
@@ -128,7 +130,7 @@ public enum BatchAttempt: Attempt {
       examiner.waitUntilIdle()
       try examiner.count("The work ran % times", ko: "작업을 %번 했습니다", counter.value, is: 0)
       try examiner.count(
-        "While the batch was running, the queue was executing % others",
+        "Other operations executing in the queue while the batch was running: %",
         ko: "묶음이 실행되는 동안 큐의 다른 오퍼레이션 %개가 실행 중이었습니다",
         queue.operations.count { $0.isExecuting && $0 !== batch }, is: 0)
       examiner.situation("Then the batch finished.", ko: "그다음 묶음이 끝났습니다.")
@@ -136,7 +138,7 @@ public enum BatchAttempt: Attempt {
       examiner.waitToEmpty(queue)
       try examiner.count("The work ran % times", ko: "작업을 %번 했습니다", counter.value, is: 1)
       examiner.situation(
-        "An operation of the same queue, with a limit of 1, made the call.",
+        "An operation in the same queue, whose limit is 1, made the call.",
         ko: "한도가 1인 그 큐의 오퍼레이션 안에서 넣었습니다.")
       let (inside, done) = (examiner.queue(width: 1), Counter())
       inside.addOperation { _ = attempt(inside, [BlockOperation {}]) { done.add() } }

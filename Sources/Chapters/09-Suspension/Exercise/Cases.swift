@@ -63,7 +63,7 @@ public enum PausingAttempt: Attempt {
       rule: .suspend.property
     ) { attempt, examiner in
       examiner.situation(
-        "There was one reason. It was removed from the reasons of another queue, which had none; then a reason that had not been inserted was removed here.",
+        "There was one reason. The same reason was removed from another queue's PauseReasons, which were empty. Then a reason that was never inserted was removed here.",
         ko: "이유가 하나 있을 때, 이유가 없는 다른 큐에서 그 이유를 뺐고, 이 큐에서는 없던 이유를 뺐습니다.")
       let queue = examiner.queue()
       let pausing = attempt(queue)

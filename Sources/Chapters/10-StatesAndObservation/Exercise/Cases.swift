@@ -44,13 +44,13 @@ public enum FractionAttempt: Attempt {
   public static let cases: [Case<Answer>] =
     [
       Case(
-        "fraction is 0 at first, and 1 when all chunks are sent.",
+        "The property fraction is 0 at first, and 1 when all chunks have been sent.",
         ko: "처음에는 0이고, 조각을 모두 보내면 1입니다.",
         rule: .state.keptInternally
       ) { attempt, examiner in
         for chunks in [1, 2, 3, 4, 10, 250] {
           examiner.situation(
-            "An upload of \(Text.count(chunks, "chunk")) was made.",
+            "An upload of \(Text.count(chunks, "chunk")) was created.",
             ko: "조각이 \(chunks)개인 업로드를 만들었습니다.")
           let upload = attempt("beach", chunks)
           try examiner.see("fraction", upload.fraction(), is: 0)
@@ -62,7 +62,7 @@ public enum FractionAttempt: Attempt {
         }
       },
       Case(
-        "If the upload is cancelled before its start, fraction is 0. If it is cancelled while executing, fraction is a whole number of chunks divided by the number of all chunks.",
+        "If the upload is cancelled before its start, the property fraction is 0. If the upload is cancelled while executing, fraction is a whole number of chunks divided by the number of all chunks.",
         ko: "시작하기 전에 취소하면 0이고, 도중에 취소하면 조각의 수를 전체 조각 수로 나눈 값입니다.",
         rule: .cancel.checkBeforeWork
       ) { attempt, examiner in
@@ -83,7 +83,7 @@ public enum FractionAttempt: Attempt {
           let operation = upload.operation
           Thread.detachNewThread { operation.start() }
           // Polling, because there is no other sign that the upload has sent a chunk.
-          examiner.waiting(for: Text("fraction grows", ko: "fraction의 증가")) {
+          examiner.waiting(for: Text("the value of fraction increases", ko: "fraction의 증가")) {
             while upload.fraction() == 0, !operation.isFinished { sched_yield() }
           }
           operation.cancel()
@@ -91,11 +91,11 @@ public enum FractionAttempt: Attempt {
           fraction = upload.fraction()
         }
         try examiner.see(
-          "Whether fraction is between 0 and 1", ko: "fraction이 0과 1 사이인지",
+          "Whether the property fraction is between 0 and 1", ko: "fraction이 0과 1 사이인지",
           fraction > 0 && fraction < 1, is: true)
         let sent = fraction * Double(chunks)
         try examiner.see(
-          "Whether fraction is a whole number of chunks divided by the number of all chunks",
+          "Whether the property fraction is a whole number of chunks divided by the number of all chunks",
           ko: "fraction이 조각의 정수 개를 전체 조각 수로 나눈 값인지",
           abs(sent - sent.rounded()) < 1e-4, is: true)
       },
@@ -104,7 +104,7 @@ public enum FractionAttempt: Attempt {
   #if canImport(ObjectiveC) || FromScratch
     private static let observed: [Case<Answer>] = [
       Case(
-        "fraction is announced once for each chunk, with the new value.",
+        "Each chunk causes one KVO notification for fraction, with the new value.",
         ko: "조각을 보낼 때마다 새 값이 한 번씩 통지됩니다.",
         rule: .kvo.extraPropertiesToo
       ) { attempt, examiner in
@@ -119,7 +119,8 @@ public enum FractionAttempt: Attempt {
           withExtendedLifetime(observation) {}
           let right = (1...chunks).map { "\(Double($0) / Double(chunks))" }
           try examiner.see(
-            "The announced values", ko: "관찰한 값", heard.values.withLock { $0.map { "\($0)" } },
+            "The values in the KVO notifications", ko: "관찰한 값",
+            heard.values.withLock { $0.map { "\($0)" } },
             is: right)
         }
       }

@@ -28,7 +28,7 @@ public enum PublicationAttempt: Attempt {
         let publishing = attempt(needed) {}
         for count in 0...people.count {
           examiner.situation(
-            "Approvals needed: \(needed); \(count == 0 ? "there are no approvals" : "people who have approved repeatedly: \(count)").",
+            "Approvals needed: \(needed); \(count == 0 ? "there are no approvals" : "people who have approved, each more than once: \(count)").",
             ko: "\(needed)명이 동의해야 하고, \(count == 0 ? "아직 아무도 동의하지 않았습니다" : "\(count)명이 거듭 동의했습니다")."
           )
           for _ in 1...2 { people.prefix(count).forEach(publishing.approve) }
@@ -59,7 +59,7 @@ public enum PublicationAttempt: Attempt {
         two.2()
         try examiner.see("isReady", publishing.operation.isReady, is: true)
         examiner.situation(
-          "When the publication was ready, it was made to depend on another operation.",
+          "When the publication was ready, it was given a dependency on another operation.",
           ko: "준비된 다음 다른 것에 의존하게 했습니다.")
         publishing.operation.addDependency(Operation())
         try examiner.see("isReady", publishing.operation.isReady, is: false)
@@ -119,13 +119,13 @@ public enum PublicationAttempt: Attempt {
       }
     },
     Case(
-      "Two people may approve at the same time, on two threads: both count, and one person counts once.",
+      "Two people may approve at the same time, on two threads: both approvals count, but one person counts only once.",
       ko: "두 사람이 두 스레드에서 동시에 동의해도 둘 다 세고, 같은 사람은 한 번만 셉니다.",
       rule: .simple.accessorsThreadSafe
     ) { attempt, examiner in
       for other in ["Jun", "Mina"] {
         examiner.situation(
-          "Mina approved, and at some point of that call \(other) approved on another thread.",
+          "Mina approved, and at some point during that call, \(other) approved on another thread.",
           ko: "Mina가 동의했고, 그 사이 어느 한 곳에서 다른 스레드에서도 \(other)의 동의가 왔습니다.")
         try Interrupted.run(
           examiner, { attempt(2) {} }, { $0.approve("Mina") }, by: { $0.approve(other) }
@@ -135,7 +135,7 @@ public enum PublicationAttempt: Attempt {
       }
       for needed in 1...2 {
         examiner.situation(
-          "Approvals needed: \(needed). The publication was in a queue, Mina approved, and at some point Jun did.",
+          "Approvals needed: \(needed). The publication was in a queue, Mina approved, and at some point Jun approved, too.",
           ko: "\(needed)명이 동의해야 합니다. 큐에 넣었고, Mina가 동의하는 사이 어느 한 곳에서 Jun도 동의했습니다.")
         try Interrupted.run(
           examiner,

@@ -13,13 +13,13 @@ public enum ChainAttempt: Attempt {
 
   public static let cases: [Case<Answer>] = [
     Case(
-      "All blocks that were not replaced are called once, in the order in which they were added; a block that was set before comes first.",
+      "All blocks that were not replaced are called once, in the order in which they were added. A block that completionBlock already contained comes first.",
       ko: "덮어쓰지 않은 블록은 모두, 먼저 있던 completionBlock부터 넣은 순서대로 한 번씩 호출됩니다.",
       rule: .completion.property
     ) { attempt, examiner in
       for count in 2...4 {
         examiner.situation(
-          "Blocks that were added before the start: \(count); another operation has one too.",
+          "Blocks that were added before the start: \(count); another operation has a block, too.",
           ko: "블록을 \(count)개 넣고 시작했습니다. 다른 오퍼레이션에도 하나를 넣었습니다.")
         let (upload, other) = (Operation(), Operation())
         let names = (1...count).map { "\($0)" }
@@ -74,7 +74,7 @@ public enum ChainAttempt: Attempt {
       rule: .completion.sideWork
     ) { attempt, examiner in
       examiner.situation(
-        "Two blocks were added to an operation, and the last reference to it is gone.",
+        "Two blocks were added to an operation, and the last reference to it was released.",
         ko: "둘을 넣은 다음 마지막 참조가 사라졌습니다.")
       let released = examiner.gate("the operation is released", ko: "오퍼레이션의 해제")
       do {

@@ -28,7 +28,7 @@ public enum LineAttempt: Attempt {
       for upload in uploads { add(upload) }
       examiner.situation("Four uploads were added.", ko: "넷을 넣었습니다.")
       try examiner.count(
-        "The given queue had % of them in it", ko: "받은 큐에 %개가 들어 있습니다",
+        "The given queue contained % of them", ko: "받은 큐에 %개가 들어 있습니다",
         uploads.count { settled.queue.operations.contains($0) }, is: 4)
       for count in 1...4 {
         settled.settle()
@@ -58,7 +58,7 @@ public enum LineAttempt: Attempt {
         for place in order { uploads[place + 1].cancel() }
         settled.settle()
         examiner.situation(
-          "While upload 1 of 5 was running, these uploads were cancelled: \(numbers).",
+          "While upload 1 of 5 was running, these of the others were cancelled: \(numbers).",
           ko: "다섯 가운데 1번이 실행되는 동안 이것을 취소했습니다: \(numbers)")
         try examiner.see("The started uploads", ko: "시작한 업로드", recorder.lanes(.began), is: ["1"])
         uploads[0].end()
@@ -198,7 +198,7 @@ public enum LineAttempt: Attempt {
       ko: "여러 스레드가 함께 넣어도 하나씩 실행되고, 스레드마다 넣은 순서가 지켜집니다.",
       rule: .queue.shareableWithoutLocks
     ) { attempt, examiner in
-      examiner.situation("Three threads added 5 each.", ko: "세 스레드가 다섯 개씩 넣었습니다.")
+      examiner.situation("Three threads added 5 uploads each.", ko: "세 스레드가 다섯 개씩 넣었습니다.")
       let settled = SettlingQueue(examiner)
       let recorder = Recorder()
       settled.queue.isSuspended = true
@@ -232,7 +232,7 @@ public enum LineAttempt: Attempt {
       }
 
       examiner.situation(
-        "One thread added an upload, and at some point another thread added one. Then the upload that came before these two ended.",
+        "One thread added an upload, and at some point another thread added one. Then the upload that had been added before these two ended.",
         ko: "한 스레드가 업로드를 넣었고, 그 사이 어느 한 곳에서 다른 스레드도 하나를 넣었습니다. 그다음 앞의 업로드가 끝났습니다.")
       try Interrupted.run(
         examiner, { Together(attempt, examiner) }, { $0.add($0.uploads[1]) },

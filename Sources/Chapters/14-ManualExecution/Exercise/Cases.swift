@@ -19,7 +19,7 @@ public enum StartingAttempt: Attempt {
       for order in orders(of: 4) {
         let numbers = order.map { "\($0 + 1)" }.joined(separator: ", ")
         examiner.situation(
-          "A chain of four was given in this order: \(numbers).",
+          "A chain of four operations was passed in this order: \(numbers).",
           ko: "넷으로 된 사슬을 이 차례로 건넸습니다: \(numbers)")
         let recorder = Recorder()
         let chain = (1...4).map { recorder.operation("\($0)") }
@@ -38,7 +38,7 @@ public enum StartingAttempt: Attempt {
     ) { attempt, examiner in
       for place in 0...2 {
         examiner.situation(
-          "Two operations that depend on each other were given, and a third one at position \(place + 1).",
+          "Two operations that depend on each other were passed, and a third operation at position \(place + 1).",
           ko: "서로 의존하는 둘과, \(place + 1)번째에 다른 하나를 건넸습니다.")
         let recorder = Recorder()
         let (front, back) = (recorder.operation("front"), recorder.operation("back"))
@@ -74,7 +74,7 @@ public enum StartingAttempt: Attempt {
         "The operations that ran", ko: "실행된 오퍼레이션", began.sorted(), is: ["1", "2", "3", "4"])
       let place = ["1", "2", "3", "4"].compactMap(began.firstIndex)
       try examiner.see(
-        "Whether 3 ran after 1 and 4, and 2 after 3 or before 1",
+        "Whether operation 3 ran after 1 and 4, and operation 2 ran after 3 or before 1",
         ko: "3이 1과 4 다음에, 2가 3 다음이나 1 앞에 실행되었는지",
         max(place[0], place[3]) < place[2] && (place[1] < place[0] || place[2] < place[1]), is: true
       )
@@ -108,7 +108,7 @@ public enum StartingAttempt: Attempt {
       ko: "모두 호출한 스레드에서 시작하며, 호출이 돌아올 때는 끝나 있습니다.",
       rule: .manual.noConcurrencyPromise
     ) { attempt, examiner in
-      examiner.situation("Three operations were given.", ko: "셋을 건넸습니다.")
+      examiner.situation("Three operations were passed.", ko: "셋을 건넸습니다.")
       let here = ObjectIdentifier(Thread.current)
       let (elsewhere, done, begun) = (Counter(), Counter(), Counter())
       let isBeside = DispatchSemaphore(value: 0)

@@ -7,10 +7,10 @@ let mistakes: [Chapter.Episode] = [
     "openedElsewhere", "Opened on one thread, used on another", ko: "연 스레드와 쓰는 스레드가 다를 때",
     Step(
       "catalogOnOtherThread",
-      "When the lookup is started on the thread that created it, it finds the title. When the queue starts it, it does not.",
+      "The lookup finds the title if it is started on the thread that created it, but not if the queue starts it.",
       ko: "만든 스레드에서 시작하면 제목을 찾지만, 큐에 넣으면 찾지 못합니다.",
       because:
-        "The initialiser opened `catalog` on this thread. The queue ran `main()` on another one, and `title(of:)` threw `WrongThread`, which `try?` turned into `nil`.",
+        "The initialiser opened `catalog` on this thread. The queue ran `main()` on another thread, and `title(of:)` threw `WrongThread`, which `try?` turned into `nil`.",
       ko:
         "`catalog`는 이니셜라이저가 실행될 때, 즉 이 스레드에서 열렸습니다. 큐는 `main()`을 다른 스레드에서 실행했고, `title(of:)`가 던진 `WrongThread`를 `try?`가 `nil`로 바꾸었습니다."
     ) { page in
@@ -32,10 +32,10 @@ let mistakes: [Chapter.Episode] = [
     "unlockedCount", "Reading and writing, each under its lock", ko: "락을 따로 잡고 세기",
     Step(
       "lostUpdate",
-      "Two photos were imported, and the count is one. One lock around both the read and the write counts both.",
+      "Two photos were imported, but the count is one. Under one lock around both the read and the write, the count is two.",
       ko: "사진 두 장을 가져왔는데 수는 1입니다. 읽고 쓰는 동안 락을 한 번 잡으면 2입니다.",
       because:
-        "Both blocks read 0 before either wrote, and both wrote 1. Each access held the lock; between the two accesses nothing kept the other thread out.",
+        "Both blocks read 0 before either wrote, and both wrote 1. Each access was made under the lock, but the lock was free between the read and the write.",
       ko:
         "두 블록은 어느 쪽도 쓰기 전에 0을 읽었고, 둘 다 1을 썼습니다. 읽기와 쓰기에는 각각 락이 있었지만, 그 사이에는 다른 스레드를 막는 것이 없었습니다.",
       as: .told

@@ -42,7 +42,7 @@ public enum EnsuringAttempt: Attempt {
       for end in End.allCases {
         for (cleaningFails, isLate) in [(false, false), (true, false), (true, true)] {
           examiner.situation(
-            "The work \(end.words.english), and the clean-up \(cleaningFails ? "failed" : "went well")\(isLate ? "; the operation was made after the work had finished" : "").",
+            "The work \(end.words.english), and the clean-up \(cleaningFails ? "failed" : "went well")\(isLate ? "; the operation was created after the work had finished" : "").",
             ko: """
               앞 단계는 \(end.words.korean), 정리는 \(cleaningFails ? "실패했습니다" : "잘되었습니다").\
               \(isLate ? " 앞 단계가 끝난 다음에 만든 것입니다." : "")

@@ -23,7 +23,7 @@ public enum ChunksAttempt: Attempt {
       for count in 0...7 {
         for size in [1, 2, 3, 7, 8] {
           examiner.situation(
-            "\(Text.count(count, "item", isFirst: true)), \(size) each.",
+            "\(Text.count(count, "item", isFirst: true)), \(size) per operation.",
             ko: "원소 \(count)개를 \(size)개씩 맡겼습니다.")
           let (recorder, queue) = (Recorder(), CountingQueue())
           let results = attempt(queue, Array(0..<count), size) { item in
@@ -51,7 +51,7 @@ public enum ChunksAttempt: Attempt {
           "4 items, 2 in each part; part \(first + 1) ended first.",
           ko: "원소 4개를 2개씩 맡겼고, \(first + 1)번째 묶음이 먼저 끝났습니다.")
         let hasBegun = examiner.gate("the other part begins", ko: "다른 묶음의 시작")
-        let isOver = examiner.gate("the first part to end ends", ko: "먼저 끝날 묶음의 끝")
+        let isOver = examiner.gate("the part that is to end first ends", ko: "먼저 끝날 묶음의 끝")
         let queue = examiner.queue(width: 2)
         let results = attempt(queue, Array(0..<4), 2) { item in
           let part = item / 2
@@ -98,7 +98,7 @@ public enum ChunksAttempt: Attempt {
       for cancelled in [[0], [1], [2], [], [0, 1, 2]] {
         let parts = cancelled.map { "\($0 + 1)" }.joined(separator: ", ")
         examiner.situation(
-          "10 items, 4 each, with a limit of 1; \(cancelled.isEmpty ? "all were cancelled while the last part ran" : "these parts were cancelled before their start: \(parts)").",
+          "10 items, 4 per operation, with a limit of 1; \(cancelled.isEmpty ? "all were cancelled while the last part ran" : "these parts were cancelled before their start: \(parts)").",
           ko:
             "동시 실행 한도가 1인 큐에 10개를 4개씩 맡겼고, \(cancelled.isEmpty ? "마지막 묶음이 실행되는 동안 모두 취소했습니다." : "시작하기 전에 이 묶음을 취소했습니다: \(parts)")"
         )

@@ -40,7 +40,7 @@ let mistakes: [Chapter.Episode] = [
       "Corrected: an operation for each photo. The tapped photo overtakes the waiting ones.",
       ko: "바로잡기: 사진마다 오퍼레이션을 만듭니다. 사용자가 누른 사진이 기다리던 사진들을 앞지릅니다.",
       because:
-        "The limit is 1, so the queue had started only the first photo. When that one had finished, the queue compared the others with `tap` and chose `tap`.",
+        "The limit is 1, so the queue had started only the first photo. When the first photo had finished, the queue compared the others with `tap` and chose `tap`.",
       ko: "한도가 1이어서 큐는 첫 사진만 Dispatch에 전달해 두었습니다. 그것이 완료되자 큐는 나머지 사진과 tap을 비교해 tap을 골랐습니다.",
       shows: .size.reasonableChunk
     ) { page in
@@ -70,10 +70,10 @@ let mistakes: [Chapter.Episode] = [
     "fedQueue", "Waiting for a queue that is being fed", ko: "아직 채우고 있는 큐를 기다리기",
     Step(
       "emptyInBetween",
-      "Two photos are fed to a queue one at a time. The wait for the queue is over before the second operation has been made; whenDone is called only after the second operation.",
+      "Two photos are fed to a queue one at a time. The wait for the queue ends before the second operation has been created; whenDone is called only after the second operation.",
       ko: "사진 두 장을 한 장씩 넣습니다. 큐를 기다리는 메서드는 둘째를 만들기 전에 돌아왔고, whenDone은 둘째가 완료된 다음에 호출되었습니다.",
       because:
-        "The first photo had finished and the second was not in the queue yet. The queue was empty for a moment, which is all that the wait requires. The feeder knew that it was not done.",
+        "The first photo had finished and the second was not in the queue yet. The queue was empty for a moment, which is enough to end the wait. The feeder knew that another photo was left.",
       ko:
         "첫 사진은 완료되었고 둘째는 아직 큐에 없었습니다. 큐는 잠시 비었고, 기다리는 메서드가 확인하는 것은 그것뿐입니다. 할 일이 더 있다는 것은 feeder만 알았습니다.",
       shows: .size.refillInBatches, as: .told

@@ -20,7 +20,7 @@ public enum FallbackAttempt: Attempt {
     ) { attempt, examiner in
       for bytes: [UInt8] in [[1], []] {
         examiner.situation(
-          "The first loader delivered \(bytes) at once.", ko: "첫째가 바로 건넸습니다: \(bytes)")
+          "The first loader delivered \(bytes) immediately.", ko: "첫째가 바로 건넸습니다: \(bytes)")
         let prompt = Trial(attempt, first: .success(bytes))
         _ = prompt.load()
         try prompt.see(examiner, second: [], delivered: ["picture \(bytes)"])
@@ -44,7 +44,7 @@ public enum FallbackAttempt: Attempt {
       for answer: HandLoader.Answer in [.success([2]), .failure(.timedOut), .failure(.cancelled)] {
         let words = HandLoader.words(for: answer)
         examiner.situation(
-          "The first loader failed at once, and the second answered at once: \(words).",
+          "The first loader failed immediately, and the second answered immediately: \(words).",
           ko: "첫째는 바로 실패했고, 둘째도 바로 응답했습니다: \(words)")
         let prompt = Trial(attempt, first: .failure(.status(404)), second: answer)
         _ = prompt.load()
@@ -71,7 +71,7 @@ public enum FallbackAttempt: Attempt {
     ) { attempt, examiner in
       for isPrompt in [false, true] {
         examiner.situation(
-          "The load was cancelled while the first loader was loading, which failed\(isPrompt ? " before the call that stopped it returned" : " afterwards").",
+          "The load was cancelled while the first loader was loading. The first loader failed\(isPrompt ? " before the call that stopped it returned" : " afterwards").",
           ko: "첫째가 진행되는 동안 취소했고, 첫째는 \(isPrompt ? "취소하는 호출이 돌아오기 전에" : "그다음") 실패했습니다.")
         let trial = Trial(attempt, failsWhenStopped: isPrompt)
         let load = trial.load()
@@ -129,7 +129,7 @@ public enum FallbackAttempt: Attempt {
     ) { attempt, examiner in
       for (place, other) in [(0, "forest"), (1, "forest"), (0, "beach")] {
         examiner.situation(
-          "Two loads were begun, one of beach and one of \(other). Load \(place + 1) was cancelled, and then the first loader failed for both.",
+          "Two loads were started, one of beach and one of \(other). Load \(place + 1) was cancelled, and then the first loader failed for both.",
           ko: "beach와 \(other) 요청 가운데 \(place + 1)번째 것을 취소했고, 그다음 첫째 로더가 두 요청에 모두 실패했습니다.")
         let trial = Trial(attempt)
         let loads = [trial.load("beach"), trial.load(other)]
@@ -147,7 +147,8 @@ public enum FallbackAttempt: Attempt {
       for number in 0..<2 { trial.first.answer(.failure(.timedOut), to: number) }
       loads[0].cancel()
       try examiner.see(
-        "What the second loader was told to stop", ko: "둘째에서 멈춘 요청", trial.second.stopped.sorted(),
+        "The loads that the second loader had to stop", ko: "둘째에서 멈춘 요청",
+        trial.second.stopped.sorted(),
         is: ["beach"])
     },
   ]

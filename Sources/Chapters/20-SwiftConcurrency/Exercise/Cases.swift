@@ -39,7 +39,7 @@ public enum ResultsAttempt: Attempt {
         let receiver = Receiver(of: attempt(exports.operations, exports.queue), examiner)
         for count in 1...names.count {
           examiner.situation(
-            "Three operations may finish in the order \(list); allowed so far: \(count).",
+            "Three operations were allowed to finish, in the order \(list); allowed so far: \(count).",
             ko: "셋을 이 순서로 끝내 줍니다: \(list). 지금까지 끝내 준 것: \(count)개.")
           exports.finish(finishes[count - 1])
           receiver.wait(for: count, examiner)
@@ -110,7 +110,7 @@ public enum ResultsAttempt: Attempt {
         let receiver = Receiver(of: attempt(exports.operations, exports.queue), examiner)
         for count in 1...names.count {
           examiner.situation(
-            "Three operations may finish in turn, and \(failing) fails; allowed so far: \(count).",
+            "Three operations were allowed to finish in turn, and \(failing) fails; allowed so far: \(count).",
             ko: "셋을 차례로 끝내 주고, \(failing) 하나는 실패합니다. 지금까지 끝내 준 것: \(count)개.")
           exports.finish(names[count - 1])
           receiver.wait(for: count, examiner)

@@ -9,7 +9,7 @@ let mistakes: [Chapter.Episode] = [
       "The export was cancelled, but the photo is saved anyway.",
       ko: "내보내기를 취소했는데 사진이 저장됩니다.",
       because:
-        "`export.cancel()` cancelled the export's task. That task had made another one with `Task`, which is not its child: this other task waited until the photo had arrived, and saved it.",
+        "`export.cancel()` cancelled the export's task. That task had created another task with `Task`, which is not its child: the other task waited until the photo had arrived, and saved it.",
       ko:
         "`export.cancel()`은 내보내기의 태스크를 취소했습니다. 그런데 그 태스크가 `Task`로 만든 태스크는 자식이 아닙니다. 그래서 사진을 끝까지 기다렸다가 저장했습니다.",
       as: .told
@@ -36,10 +36,10 @@ let mistakes: [Chapter.Episode] = [
     "waitingInATask", "Waiting in a task", ko: "태스크에서 스레드를 막고 기다리기",
     Step(
       "noThreadLeft",
-      "As many tasks as the machine has cores wait for the export. The export's task does not run until the export is finished by hand.",
+      "One task per core blocks its thread and waits for the export. The export's task does not run until the export is finished by hand.",
       ko: "코어 수만큼의 태스크가 내보내기를 기다립니다. 내보내기의 태스크는, 내보내기를 밖에서 직접 완료시킨 다음에야 실행됩니다.",
       because:
-        "Each waiting task kept the thread on which it ran. No thread was left for the task that would have finished the export, and all of them waited for that finish. To end this run, the book called `finish()`.",
+        "Each waiting task blocked the thread on which it ran. All of them waited for the export, but no thread was left for the task that would have finished it. To end this run, the book called `finish()`.",
       ko:
         "태스크는 저마다 자기가 실행되던 스레드를 막았습니다. 내보내기를 완료시킬 태스크에는 스레드가 남지 않았고, 모두가 그 완료를 기다렸습니다. 이 실행을 끝내려고 책이 `finish()`를 호출했습니다.",
       as: .told

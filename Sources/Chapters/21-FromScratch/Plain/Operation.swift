@@ -20,7 +20,7 @@ open class Operation: Announcer, @unchecked Sendable {
     if isFinished { return }
     let (queue, isCalled, hasBegun) = lock.withLock { (self.queue, self.isCalled, has.begun) }
     if hasBegun { refuse("start() of an operation that is executing") }
-    if queue != nil, !isCalled { refuse("it is for the queue to call start()") }
+    if queue != nil, !isCalled { refuse("only the queue may call start()") }
     if isCancelled { return finish() }
     if !isCalled, !isReady { refuse("start() of an operation that is not ready") }
     announcing(["isExecuting"]) {

@@ -68,7 +68,8 @@ enum QueueCases<Queue: StageQueue> {
             && trial.recorder.relation(middle, "save") == "\(middle) < save"
         }
         try trial.expect(
-          isInOrder, "the download comes before the two, and the two before the save",
+          isInOrder,
+          "the download comes before the two that depend on it, and these two before the save",
           ko: "다운로드가 둘보다 먼저이고, 둘이 저장보다 먼저입니다")
       },
       Case("dependency.absolute-order") { trial in
@@ -97,14 +98,14 @@ enum QueueCases<Queue: StageQueue> {
         // snippet.hide
         try trial.expect(
           trial.begun == ["download"],
-          "operations in two queues wait for a download in another queue",
+          "operations in two queues wait for a download in a third queue",
           ko: "두 큐에 하나씩 있는 둘은 다른 큐에 있는 다운로드를 기다립니다")
         // snippet.show
         gate.open()
         // snippet.end
         try trial.settle(
           finishing: upload, crop,
-          because: "both run when the download has finished in its own queue",
+          because: "both operations run when the download has finished in its own queue",
           ko: "다운로드가 자기 큐에서 완료되면 둘 다 실행됩니다")
       },
       Case("dependency.ready-after-last") { trial in
@@ -120,13 +121,13 @@ enum QueueCases<Queue: StageQueue> {
           queue.addOperation(needed[last])
           try trial.settle(finishing: needed[last])
           try trial.expect(
-            upload.isReady, "isReady is true when the last of the two has finished",
+            upload.isReady, "isReady is true when the last of the two dependencies has finished",
             ko: "둘 가운데 마지막이 완료되면 isReady는 참입니다")
           let late = trial.operation("late")
           late.addDependency(needed[0])
           queue.addOperation(late)
           try trial.settle(
-            finishing: late, because: "a dependent of an operation that has finished already runs",
+            finishing: late, because: "a dependent of an already finished operation runs",
             ko: "이미 완료된 오퍼레이션에 의존하는 오퍼레이션도 실행됩니다")
         }
       },
@@ -173,7 +174,7 @@ enum QueueCases<Queue: StageQueue> {
           queue.isSuspended = false
           try trial.expect(
             trial.begun.suffix(5) == StagePriority.allCases.map { "\($0) \(round)" },
-            "of five ready operations, the highest starts first, then the next",
+            "of five ready operations, the one with the highest priority starts first, then the next",
             ko: "준비된 다섯 가운데 가장 높은 것부터 차례로 시작합니다")
         }
         let equal = (1...9).map { trial.operation("\($0) of nine") }
@@ -181,7 +182,7 @@ enum QueueCases<Queue: StageQueue> {
         queue.isSuspended = false
         try trial.expect(
           trial.begun.suffix(9) == equal.indices.map { "\($0 + 1) of nine" },
-          "of equal operations, the one that was added first starts first",
+          "of operations with equal priority, the one that was added first starts first",
           ko: "우선순위가 같으면 먼저 넣은 오퍼레이션부터 시작합니다")
       },
       Case("priority.low-ready-beats-high-unready") { trial in
@@ -210,7 +211,7 @@ enum QueueCases<Queue: StageQueue> {
         queue.isSuspended = false
         try trial.expect(
           trial.begun == ["harbour", "forest", "beach"],
-          "a priority that was changed while the operation was queued counts",
+          "a priority change while the operation is queued takes effect",
           ko: "큐에 든 다음에 바꾼 우선순위도 효과가 있습니다")
         let gate = trial.gate()
         let rest = [trial.operation("star"), trial.operation("sea")]
@@ -220,7 +221,7 @@ enum QueueCases<Queue: StageQueue> {
         gate.open()
         try trial.expect(
           trial.begun.suffix(2) == ["sea", "star"],
-          "a priority that was changed while another operation was executing counts",
+          "a priority change while another operation is executing takes effect",
           ko: "앞의 오퍼레이션이 실행되는 동안 바꾼 우선순위도 효과가 있습니다")
       },
       Case("cancel.not-immediate") { trial in
@@ -237,7 +238,7 @@ enum QueueCases<Queue: StageQueue> {
           ko: "실행 중인 코드는 계속됩니다. 취소되었지만 완료되지 않았고 큐에 남아 있습니다")
         try trial.expect(
           trial.begun == ["upload"],
-          "while a cancelled operation is still executing, its dependents wait, and so does an operation for which the limit leaves no room",
+          "while a cancelled operation is still executing, its dependents wait, and so does an operation that the limit holds back",
           ko: "취소되었지만 아직 실행 중인 오퍼레이션에 의존하는 오퍼레이션도, 한도가 차서 기다리던 오퍼레이션도 계속 기다립니다")
         gate.open()
         try trial.settle(finishing: upload, sort)
@@ -256,7 +257,7 @@ enum QueueCases<Queue: StageQueue> {
         trial.cancel(filter)
         try trial.expect(
           filter.isCancelled && !save.isCancelled && !sort.isCancelled,
-          "neither dependents nor neighbours are cancelled",
+          "neither dependents nor other operations in the queue are cancelled",
           ko: "기다리던 오퍼레이션도 이웃도 취소되지 않습니다")
         queue.isSuspended = false
         try trial.settle(finishing: filter, save, sort)
@@ -329,7 +330,8 @@ enum QueueCases<Queue: StageQueue> {
         trial.cancel(filter)
         try trial.settle(
           finishing: filter, save,
-          because: "a dependent of a cancelled operation runs when that has finished",
+          because:
+            "a dependent of a cancelled operation runs when the cancelled operation has finished",
           ko: "취소된 오퍼레이션이 완료되면 그것을 기다리던 오퍼레이션이 실행됩니다")
         try trial.expect(
           trial.begun == ["save"], "only the dependent does its work", ko: "기다리던 오퍼레이션만 작업을 합니다")
@@ -340,7 +342,7 @@ enum QueueCases<Queue: StageQueue> {
         trial.cancel(upload)
         try trial.expect(
           queue.operationCount == 1 && !upload.isFinished,
-          "in a suspended queue a cancelled operation stays where it is",
+          "in a suspended queue, a cancelled operation stays in the queue",
           ko: "일시 중지된 큐에서는 취소된 오퍼레이션도 그대로 남습니다")
         queue.isSuspended = false
         try trial.settle(finishing: upload)
@@ -378,7 +380,7 @@ enum QueueCases<Queue: StageQueue> {
       },
       Case("wait.whole-queue") { trial in
         try trial.wait(
-          1, for: trial.queue(), because: "waiting for an empty queue returns at once",
+          1, for: trial.queue(), because: "waiting for an empty queue returns immediately",
           ko: "남은 오퍼레이션이 없으면 기다리지 않습니다"
         ) {}
         let gates = [trial.gate(), trial.gate()]
@@ -424,7 +426,7 @@ enum QueueCases<Queue: StageQueue> {
         trial.addWithoutKeepingQueue([download, upload])
         try trial.settle(
           finishing: download, upload,
-          because: "added operations run, even if nothing refers to the queue any more",
+          because: "added operations run even if nothing refers to the queue",
           ko: "큐를 참조하는 곳이 없어도, 넣은 오퍼레이션은 실행됩니다")
       },
       Case("memory.queue-retains-operations") { trial in
@@ -436,7 +438,7 @@ enum QueueCases<Queue: StageQueue> {
           queue.addOperation(operation)
         }
         try trial.expect(
-          sort != nil, "the queue keeps an added operation until it has finished",
+          sort != nil, "the queue retains an added operation until it has finished",
           ko: "큐는 넣은 오퍼레이션을 완료될 때까지 강하게 참조합니다")
         queue.isSuspended = false
         // A worker may still hold the last reference to the finished operation.
@@ -462,8 +464,8 @@ enum QueueCases<Queue: StageQueue> {
           try trial.settle(
             finishing: sender, receiver,
             because: isLate
-              ? "an operation that is added while another one executes starts beside it"
-              : "two operations that need each other are at work at the same time",
+              ? "an operation that is added while another one executes starts concurrently with it"
+              : "two operations that wait for each other run at the same time",
             ko: isLate
               ? "하나가 실행되는 동안 넣은 오퍼레이션도 함께 실행됩니다" : "서로를 필요로 하는 두 오퍼레이션이 동시에 실행됩니다")
         }
@@ -492,7 +494,7 @@ enum QueueCases<Queue: StageQueue> {
           narrowed.maxConcurrentOperationCount = 1
           try trial.expect(
             !trial.begun.contains("third"),
-            "at a width of 1 no operation starts beside an executing one",
+            "at a width of 1, no operation starts while another one is executing",
             ko: "한도가 1이면 하나가 실행되는 동안 다른 오퍼레이션은 시작하지 않습니다")
           gate.open()
           trial.settle()
@@ -518,7 +520,7 @@ enum QueueCases<Queue: StageQueue> {
         try trial.settle(
           finishing: late[0], late[1], late[2],
           because:
-            "operations that were added meanwhile start on resuming, beside an executing one",
+            "operations that were added during the suspension start when the queue resumes, while another one is executing",
           ko: "재개하면, 실행 중인 오퍼레이션이 있어도 그사이에 넣은 오퍼레이션이 시작합니다")
         busy.open()
       },
@@ -530,7 +532,7 @@ enum QueueCases<Queue: StageQueue> {
         let (items, done) = (trial.pool.items, photos.count(where: \.isFinished))
         try trial.expect(
           done == 100 && items <= 10,
-          "a hundred ready operations of a resumed queue of width 1 need ten items of the pool at most",
+          "a resumed queue of width 1 with a hundred ready operations needs at most ten pool items",
           ko: "동시 실행 한도가 1인 큐를 재개하면 준비된 오퍼레이션 백 개에 작업 항목은 많아야 열 개면 됩니다",
           Text("items of the pool: \(items)", ko: "작업 항목 \(items)개"))
       },
@@ -546,7 +548,7 @@ enum QueueCases<Queue: StageQueue> {
         trial.queue([download])
         try trial.settle(finishing: download)
         try trial.expect(
-          isGone, "an upload without references goes away before its dependency has run",
+          isGone, "an upload without references is deallocated before its dependency has run",
           ko: "아무도 쓰지 않는 업로드는 의존성이 실행되기 전에 사라집니다")
       },
     ]

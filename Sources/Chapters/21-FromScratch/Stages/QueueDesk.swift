@@ -21,7 +21,7 @@ public enum QueueChecks {
     stage(
       "look through all waiting operations", ko: "기다리는 오퍼레이션을 모두 들여다보기",
       hint:
-        "Keep added operations in a list. After each change that may let another one begin (an addition, a finish, a new width, a resume), look through the whole list for ready operations, and start the highest as long as there is room.",
+        "Keep added operations in a list. After each change that may let another operation start (an addition, a finish, a new width, a resume), look through the whole list for ready operations. Start those of the highest priority until the width is reached.",
       ko:
         "넣은 오퍼레이션을 목록에 담아 둡니다.\n추가, 완료, 한도의 변경, 재개처럼 다른 오퍼레이션이 시작할 수 있게 하는 변화가 있을 때마다 목록 전체에서 준비된 오퍼레이션을 찾아, 한도에 여유가 있는 동안 우선순위가 가장 높은 것부터 시작합니다."
     ),
@@ -44,7 +44,7 @@ public enum QueueChecks {
       ko: "오퍼레이션을 하나씩 풀에 맡기지 않습니다.\n다음 오퍼레이션을 꺼내 실행하고 다시 찾는 일 하나를 맡기며, 일시 중지와 한도를 보호하는 락 안에서 찾습니다."),
     stage(
       "many workers", ko: "워커 여럿",
-      hint: "Hand over as many such items as there is room and work for.",
+      hint: "Hand over as many such items as the width allows and the waiting operations need.",
       ko: "한도에 여유가 있고 할 일이 있는 만큼 그런 일을 여럿 맡깁니다."),
   ]
 

@@ -20,7 +20,7 @@ enum StageTelling {
   // MARK: The stages
 
   private static let recorder = Introduction(
-    "Recorder belongs to this book: note(…, .began) records a beginning, and lanes(.began) lists the beginnings in order.",
+    "Recorder belongs to this book: note(…, .began) records that an operation begins, and lanes(.began) lists these operations in order.",
     ko: "Recorder는 이 책의 도구입니다. note(…, .began)은 시작을 적어 두고, lanes(.began)은 시작한 순서를 말합니다.",
     topic: "Recorder")
 
@@ -35,7 +35,7 @@ enum StageTelling {
         "suspend.no-new-starts", "engine.many-operations-one-item",
       ],
       because:
-        "The queue looked again only in its own change(_:). Neither a finish in another queue nor a cancellation calls that method, so three rules hang. The other two are broken because each operation is handed to the pool on its own.",
+        "The queue looked for ready operations only in its own change(_:). Neither a finish in another queue nor a cancellation calls that method, so the tests of three rules hang. The other two rules are broken because each operation is handed to the pool on its own.",
       ko:
         "다른 큐에서 일어난 완료도, 취소도 이 큐의 change(_:)를 거치지 않아 셋이 멈추었습니다. 나머지 둘은 오퍼레이션을 하나씩 풀에 맡긴 결과입니다."
     )
@@ -44,15 +44,15 @@ enum StageTelling {
   private static let count: [Step] = [
     Step(
       "fourTimesTheLooks",
-      "The cost of stage 1: twice as many photos need almost four times as many looks.",
+      "The cost of stage 1: with twice as many photos, the queue looks at operations almost four times as often.",
       ko: "첫째 큐의 비용입니다. 사진이 두 배면 거의 네 배를 들여다봅니다.",
       because:
-        "For each choice, next() asked all photos that were still waiting: 100 + 99 + … + 1 = 5,050.",
+        "For each choice, next() looked at all photos that were still waiting: 100 + 99 + … + 1 = 5,050.",
       ko: "next()는 하나를 고를 때마다 아직 기다리는 사진에 모두 물었습니다. 100 + 99 + … + 1 = 5,050입니다.",
       as: .told
     ) { page in
       page.say(
-        "bill(of:) runs the closure, waits until everything has ended, and returns the cost: looks is how often the queue looked at an operation. trial.pool stands for Dispatch.",
+        "bill(of:) runs the closure, waits until everything has ended, and returns the cost: its property looks is how often the queue looked at an operation. trial.pool stands for Dispatch.",
         ko:
           "bill(of:)은 클로저를 실행하고 모두 끝난 다음 그 비용을 반환합니다. looks는 큐가 오퍼레이션을 들여다본 횟수이고, trial.pool은 Dispatch를 대신합니다."
       )
@@ -65,24 +65,24 @@ enum StageTelling {
       "Stage 2 counts unfinished dependencies, and looks only at ready operations: in a chain, one at a time.",
       ko: "둘째 큐는 완료되지 않은 의존성의 수를 세고, 준비된 오퍼레이션만 들여다봅니다. 사슬에서는 한 번에 하나입니다.",
       because:
-        "Each finish brought the count of one photo to zero and put that photo into the list named ready, and the queue looked at that photo only.",
+        "Each finish brought one photo's count to zero and put that photo into the list named ready, and the queue looked only at that photo.",
       ko: "한 장이 완료될 때마다 다음 한 장의 수가 0이 되어 ready에 들어갔고, 큐는 그 한 장만 보았습니다.",
       shows: .engine.unreadyIsNeverScanned, as: .told
     ) { page in
-      page.say("chain is the program shown before.", ko: "chain은 앞에서 본 프로그램입니다.")
+      page.say("The program named chain is the one shown before.", ko: "chain은 앞에서 본 프로그램입니다.")
       page.show(chain(100, on: CountStage.Queue.self).looks, told: 100)
       page.show(chain(200, on: CountStage.Queue.self).looks, told: 200)
     },
     checks(
       "countKeeps", of: CountStage.Queue.self,
-      "An operation that becomes ready tells its queue, whatever the cause. One new fault: dependents are kept alive.",
+      "An operation that becomes ready notifies its queue, whatever the cause. One new fault: dependents are retained.",
       ko: "준비된 오퍼레이션이 큐에 알리므로, 다른 큐에서 왔든 취소되었든 놓치지 않습니다. 새로 생긴 잘못도 하나 있습니다. 기다리는 쪽을 강하게 참조합니다.",
       failing: [
         "suspend.no-new-starts", "engine.many-operations-one-item",
         "engine.dependents-are-not-kept",
       ],
       because:
-        "The operation's change(_:) saw readiness turn from false to true under its lock, on any thread, and told the operation's own queue. The new fault comes from the array dependents, which refers to operations strongly.",
+        "The operation's change(_:) saw readiness turn from false to true under its lock, on any thread, and notified the operation's own queue. The new fault comes from the array `dependents`, which refers to operations strongly.",
       ko:
         "오퍼레이션의 change(_:)가 자기 락 안에서, 어느 스레드에서든 거짓이 참으로 바뀐 것을 보고 자기 큐에 알렸습니다. 새로운 잘못은 배열 dependents가 오퍼레이션을 강하게 참조해서 생겼습니다."
     ),
@@ -101,7 +101,7 @@ enum StageTelling {
       as: .told
     ) { page in
       page.say(
-        "In crowd all photos are ready at once.",
+        "In the program named crowd, all photos are ready at the same time.",
         ko: "crowd에서는 모든 사진이 한꺼번에 준비되어 있습니다.")
       try page.code("crowd")
       page.show(crowd(100, on: CountStage.Queue.self).looks, told: 5_050)
@@ -109,7 +109,7 @@ enum StageTelling {
     },
     checks(
       "readyListKeeps", of: ReadyListStage.Queue.self,
-      "Of the 26 rules, stage 3 keeps the same ones as stage 2.",
+      "Of the 26 rules, stage 3 keeps the same rules as stage 2.",
       ko: "스물여섯 규칙 가운데 지키는 것은 둘째 큐와 같습니다.",
       failing: [
         "suspend.no-new-starts", "engine.many-operations-one-item",
@@ -123,7 +123,7 @@ enum StageTelling {
   private static let oneWorker: [Step] = [
     Step(
       "takesLate",
-      "After the suspension, both operations start in stage 3, and none in stage 4.",
+      "After the suspension, both operations start in stage 3, but neither starts in stage 4.",
       ko:
         "일시 중지한 다음에 셋째 큐에서는 둘 다 시작하고, 넷째 큐에서는 하나도 시작하지 않습니다.",
       because:
@@ -133,7 +133,7 @@ enum StageTelling {
       shows: .engine.manyOperationsOneItem, as: .told
     ) { page in
       page.say(
-        "begun(on:) runs the closure and returns how many operations have begun in the end. From hold() to release() no thread is free. crowd is the program of stage 3; items is the number of items that the pool received.",
+        "begun(on:) runs the closure and returns how many operations have started in the end. From hold() to release(), no thread is free. The program named crowd is the one of stage 3; items is the number of items that the pool received.",
         ko:
           "begun(on:)은 클로저를 실행하고, 그 결과 시작한 오퍼레이션의 수를 반환합니다. hold()부터 release()까지는 빈 스레드가 없습니다. crowd는 --stage 3의 프로그램이고, items는 풀에 맡긴 작업 항목의 수입니다."
       )
@@ -145,14 +145,14 @@ enum StageTelling {
     },
     checks(
       "oneWorkerKeeps", of: OneWorkerStage.Queue.self,
-      "Two rules are gained. Two are lost, because one worker does one thing at a time.",
+      "Stage 4 keeps two more rules, but breaks two others, because one worker does one thing at a time.",
       ko: "둘을 얻었습니다. 워커 하나는 한 번에 하나를 실행하므로 둘을 잃었습니다.",
       failing: [
         "overview.serves-concurrency", "engine.width-is-a-comparison",
         "engine.dependents-are-not-kept",
       ],
       because:
-        "The worker asks the queue on its own thread, and stays for the next operation: that gains two rules. Both lost rules demand that two operations execute at once.",
+        "The worker asks the queue on its own thread, and stays for the next operation: therefore, two more rules are kept. Both rules that are now broken demand that two operations execute at the same time.",
       ko:
         "워커는 스레드를 얻은 다음 큐에 묻고, 끝나면 다음 오퍼레이션을 이어서 실행하므로 둘을 얻었습니다. 잃은 둘은 모두 동시에 두 오퍼레이션이 실행되어야 지킬 수 있습니다."
     ),
@@ -165,7 +165,7 @@ enum StageTelling {
       ko:
         "한도가 2일 때, 넷째 큐는 셋 가운데 하나를 실행하고 다섯째 큐는 둘을 실행합니다.",
       because:
-        "The first worker set isWorkerComing to false when it arrived, so that change(_:) requested the second worker. With two executing, the limit was full, and no third worker was requested.",
+        "The first worker set isWorkerComing to false when it arrived, so change(_:) requested the second worker. With two operations executing, the limit was reached, and no third worker was requested.",
       ko:
         "첫 워커가 도착하면서 isWorkerComing을 껐으므로 change(_:)가 둘째 워커를 요청했습니다. 둘이 실행 중이 되자 한도가 찼고, 셋째 워커는 요청하지 않았습니다.",
       as: .told
@@ -179,10 +179,10 @@ enum StageTelling {
     },
     Step(
       "keepsItsPlace",
-      "A download that only sends a request returns to its worker at once. It counts as executing until its end() is called.",
+      "A download that only sends a request returns to its worker immediately. It counts as executing until its end() is called.",
       ko: "요청만 하는 다운로드는 워커에게 곧바로 돌아옵니다. 그래도 end()를 호출할 때까지는 실행 중이므로 한도를 하나 씁니다.",
       because:
-        "run() returned false because end() had not been called, so the worker left with running still at 1. The call of end() removed the download from the queue and requested a worker for the filter.",
+        "run() returned false because end() had not been called, so the worker ended while the counter `running` was still 1. The call of end() removed the download from the queue and requested a worker for the filter.",
       ko:
         "end()가 아직 호출되지 않아 run()은 거짓을 반환했고, 워커는 running을 1로 둔 채 떠났습니다. 나중에 호출된 end()가 다운로드를 큐에서 제거하고, 필터를 실행할 워커를 요청했습니다.",
       as: .told
@@ -214,14 +214,14 @@ enum StageTelling {
       ko:
         "다섯 큐의 비용을 나란히 놓았습니다.",
       because:
-        "In crowd, the worker of stages 4 and 5 found the next operation each time. In oneByOne, the worker found none and ended, so that the next operation needed a new item.",
+        "In `crowd`, the worker of stages 4 and 5 found the next operation each time. In `oneByOne`, the worker found none and ended, so the next operation needed a new item.",
       ko:
         "넷째와 다섯째 큐의 워커는 crowd에서는 다음 오퍼레이션을 이어서 실행했고, oneByOne에서는 찾지 못해 매번 끝났습니다.",
       as: .told
     ) { page in
       let bills = QueueChecks.queues.map { costs(of: $0) }  // page
       page.say(
-        "chain and crowd are the programs of stages 2 and 3. oneByOne adds one photo, and the next when every item has returned. locks is how often the lock of an operation or a queue was taken, from their creation to the end.",
+        "The programs chain and crowd are those of stages 2 and 3. The program oneByOne adds one photo, and adds the next when every item has returned. locks is how often the lock of an operation or a queue was taken, from their creation to the end.",
         ko:
           "chain과 crowd는 --stage 2와 3의 프로그램입니다. oneByOne은 하나를 넣고, 작업 항목이 모두 끝난 다음에 다음 오퍼레이션을 넣습니다. locks는 오퍼레이션과 큐의 락을 잡은 횟수이며, 만들 때부터 끝날 때까지 셉니다."
       )
@@ -244,7 +244,7 @@ enum StageTelling {
       "allFiveKeep", "The rules that not all five stages keep: ✓ kept, ✗ broken, … hangs.",
       ko: "다섯 큐가 모두 지키지는 않는 것입니다. ✓는 지킴, ✗는 어김, …은 멈춤입니다.",
       because:
-        "Each sign that differs from the one before it results from what that stage changed: counting and strong references, then one worker, then more workers and weak references.",
+        "If a stage's sign differs from the previous sign, the reason is what that stage changed: counting and strong references, then one worker, then more workers and weak references.",
       ko: "표시가 왼쪽과 달라진 칸은 그 큐에서 바꾼 것에서 나왔습니다. 둘째의 세기와 강한 참조, 넷째의 워커 하나, 다섯째의 워커 여럿과 약한 참조입니다.",
       as: .told
     ) { page in

@@ -166,9 +166,9 @@ final class Trial<Queue: StageQueue> {
     let parts: [(Text, [String])] = [
       (Text("begun", ko: "시작한 오퍼레이션"), begun),
       (Text("not finished", ko: "완료되지 않은 오퍼레이션"), names(begun: true) { !$0.isFinished }),
-      (Text("ready and not begun", ko: "준비되었고 시작하지 않은 오퍼레이션"), ready),
+      (Text("ready but not started", ko: "준비되었고 시작하지 않은 오퍼레이션"), ready),
       (Text("not ready", ko: "준비되지 않은 오퍼레이션"), unready),
-      (Text("finished without having begun", ko: "시작하지 않고 완료된 오퍼레이션"), unbegun),
+      (Text("finished without having started", ko: "시작하지 않고 완료된 오퍼레이션"), unbegun),
       (Text("cancelled", ko: "취소된 오퍼레이션"), names(\.isCancelled)),
     ]
     // The first part is shown even if no operation has begun.

@@ -33,7 +33,7 @@ public enum FirstValueAttempt: Attempt {
       }
     },
     Case(
-      "A failure decides nothing while another mirror may answer; if all have failed, the operation fails with the error of one.",
+      "A failure decides nothing while another mirror may answer. If all mirrors have failed, the operation fails with the error of one of them.",
       ko: "응답할 곳이 남아 있으면 실패는 아무것도 정하지 않습니다. 모두 실패하면 그 오류 하나로 실패합니다.",
       rule: .pattern.firstAnswerCounts
     ) { attempt, examiner in
@@ -94,7 +94,7 @@ public enum FirstValueAttempt: Attempt {
       ko: "시작하기 전에는 묻지 않습니다. 그전에 취소했으면 시작해도 묻지 않습니다.",
       rule: .pattern.cancelReachesRequest
     ) { attempt, examiner in
-      examiner.situation("Your operation was made but not started.", ko: "만들었고, 아직 시작하지 않았습니다.")
+      examiner.situation("Your operation was created but not started.", ko: "만들었고, 아직 시작하지 않았습니다.")
       let mirrors = Mirrors(attempt)
       mirrors.run()
       try examiner.count("% mirrors were asked", ko: "%곳에 물었습니다", mirrors.asked, is: 0)
@@ -144,7 +144,7 @@ public enum FirstValueAttempt: Attempt {
       }
       for (second, last, isBusy) in [(2, 0, true), (1, 2, false)] {
         examiner.situation(
-          "One mirror had failed. While another one \(isBusy ? "was failing" : "was answering"), the last one failed at some point on another thread.",
+          "One mirror had failed. While a second mirror \(isBusy ? "was failing" : "was answering"), the last mirror failed at some point on another thread.",
           ko: "한 서버가 실패했고, 다른 서버가 \(isBusy ? "실패하는" : "응답하는") 사이 어느 한 곳에서 마지막 서버가 다른 스레드에서 실패했습니다.")
         try Interrupted.run(
           examiner,

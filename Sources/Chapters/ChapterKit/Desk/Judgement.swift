@@ -44,7 +44,7 @@ public enum Judgement: Hashable, Sendable, Codable {
     case .fallsShort(let wanted, let came):
       situation = Text("Actual: \(came.english).", ko: "결과는 이렇습니다. \(came.korean).")
       told = Text(
-        "Nothing more happens, and this is missing: \(wanted.english).",
+        "Nothing more happens, but this is still missing: \(wanted.english).",
         ko: "더는 아무 일도 일어나지 않는데, 이 일이 남았습니다: \(wanted.korean).")
     case .wrong(let place, let what, let right, let came):
       situation = place

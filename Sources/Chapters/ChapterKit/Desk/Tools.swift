@@ -131,10 +131,11 @@ package final class Ends: @unchecked Sendable {
   package func see(_ examiner: Examiner) throws(Examiner.Failure) {
     examiner.wait(for: called)
     try examiner.see(
-      "isReady of a dependent", ko: "의존하는 오퍼레이션의 isReady", dependent.isReady, is: true)
+      "A dependent's isReady", ko: "의존하는 오퍼레이션의 isReady", dependent.isReady, is: true)
     if observation == nil { return }
     try examiner.count(
-      "The finish was announced % times", ko: "완료를 %번 통지했습니다", counter.value, is: 1)
+      "The KVO notification for the finish was sent % times", ko: "완료를 %번 통지했습니다", counter.value,
+      is: 1)
   }
 }
 

@@ -65,7 +65,9 @@ public enum Mark: String, Comparable, CaseIterable, Codable, Sendable {
     case .documented: Text("as documented", ko: "문서와 같습니다")
     case .told: Text("as the book says", ko: "설명한 대로입니다")
     case .disputed:
-      Text("the documents disagree; this is the behaviour here", ko: "문서가 서로 엇갈립니다. 여기서는 이렇게 됩니다")
+      Text(
+        "the documents disagree; this is the behaviour on this platform",
+        ko: "문서가 서로 엇갈립니다. 여기서는 이렇게 됩니다")
     case .inPart:
       Text(
         "as documented in this step, but this platform does not keep the whole rule",

@@ -18,7 +18,7 @@ public struct Introduction: Hashable, Sendable {
   }
 
   public static let recorder = Introduction(
-    "Recorder belongs to this book: operation(…) creates a BlockOperation that records its beginning and its end; add(…, to:), cancel(…) and note(…) record events as well. lanes(.began) lists the operations that began, in order.",
+    "Recorder belongs to this book: operation(…) creates a BlockOperation that records when it begins and ends; add(…, to:), cancel(…) and note(…) record events as well. lanes(.began) lists the operations that began, in order.",
     ko:
       "Recorder는 이 책의 도구입니다. operation(…)은 시작과 끝을 적어 두는 BlockOperation을 만들고, add(…, to:), cancel(…), note(…)도 일어난 일을 적어 둡니다. lanes(.began)은 시작이 적힌 이름들을 적힌 순서대로 반환합니다.",
     topic: "Recorder", in: "recorder.")
