@@ -224,8 +224,10 @@ package enum Interrupted {
     func places() -> [Way.Pass?] {
       let known = known.withLock { $0 }
       if all.count > known.count { return all }
-      let rest = known.subtracting(tried).map { (pass: $0, spread: $0.point.spread) }
-        .sorted { ($0.pass.time, $0.spread) < ($1.pass.time, $1.spread) }
+      // Branches come before the points between them.
+      let rest = known.subtracting(tried).map {
+        (pass: $0, rank: 2 * $0.time + min($0.point.count, 1), spread: $0.point.spread)
+      }.sorted { ($0.rank, $0.spread) < ($1.rank, $1.spread) }
       all = [nil] + tried + rest.map(\.pass)
       return all
     }
