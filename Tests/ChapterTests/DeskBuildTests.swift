@@ -1,4 +1,5 @@
 import Chapter18AsyncOperations
+import Chapter21FromScratch
 import ChapterKit
 import Operations
 import Testing
@@ -12,10 +13,11 @@ import Testing
     @Suite("The desk, interrupted")
     @TextThread
     struct DeskBuildTests {
-      /// Builds the answer as the desk does, with some lines replaced.
-      private func build(changing lines: [(String, String)] = []) throws -> String {
-        var text = try Project.text(
-          of: "Tests/ChapterTests/RightAnswers/18-AsyncOperations.swift")
+      /// Builds an answer as the desk does, with some lines replaced.
+      private func build(
+        _ name: String = "18-AsyncOperations", changing lines: [(String, String)] = []
+      ) throws -> String {
+        var text = try Project.text(of: "Tests/ChapterTests/RightAnswers/\(name).swift")
         for (line, other) in lines {
           try #require(text.contains(line))
           text = text.replacing(line, with: other)
@@ -88,6 +90,114 @@ import Testing
           let run = try DeskRun(program, case: number - 1, seconds: number == 1 ? 2 : 60)
           let sentences = run.end().verdict.judgement.sentences(in: .english)
           #expect(sentences.last?.contains(told) == true, "\(sentences)")
+        }
+      }
+
+      /// Returns the sentences about a queue in the case with this rule. Empty if the queue passes.
+      private func refusal(of program: String, _ rule: String) throws -> String {
+        let place = try #require(QueueChecks.rules.firstIndex(of: rule), "\(rule)")
+        let verdict = try DeskRun(program, case: place).end().verdict
+        return verdict.judgement.sentences(in: .english).joined(separator: " ")
+      }
+
+      @Test("A queue with an own lock for the count passes every case")
+      func rightQueue() throws {
+        let program = try build("MyQueue")
+        for rule in QueueChecks.rules { #expect(try refusal(of: program, rule) == "", "\(rule)") }
+      }
+
+      @Test("A queue whose mistake shows only between two calls is refused, with the reason")
+      func wrongQueues() throws {
+        let (knows, counts) = (
+          "    operation.state.withLock { $0.queue = self }\n",
+          "    empty.withLock { count += 1 }\n"
+        )
+        let adds = "    state.withLock { $0.waiting.append(operation) }\n    look()\n"
+        let leaves = """
+                state.withLock { $0.running -= 1 }
+                empty.withLock {
+                  count -= 1
+                  if count == 0 { empty.broadcast() }
+                }
+
+          """
+        let links = """
+              let isOver = operation.state.withLock { other in
+                if !other.isFinished { other.dependents.append(Weak(operation: self)) }
+                return other.isFinished
+              }
+          """
+        let wrong: [(lines: [(String, String)], rule: String, told: String)] = [
+          // Looks before the operation knows its queue.
+          (
+            [(knows + adds, adds + knows)], "dependency.across-queues",
+            "while it is linked or added"
+          ),
+          // Counts after handing over.
+          (
+            [(counts + knows + adds, knows + adds + counts)], "wait.whole-queue",
+            "operationCount was 0 or less while"
+          ),
+          // Two workers may take an operation before either has counted its own.
+          (
+            [
+              ("        state.running += 1\n", ""),
+              (
+                "guard let operation = next else { return }",
+                "guard let operation = next else { return }\n      state.withLock { $0.running += 1 }"
+              ),
+            ], "engine.width-is-a-comparison", "even if two threads add one each"
+          ),
+          // Nobody keeps a queue whose operations wait for another queue.
+          (
+            [("    var queue: MyQueue?", "    weak var queue: MyQueue?")],
+            "dependency.across-queues",
+            "an operation that waits for another queue"
+          ),
+          // An operation leaves before it runs.
+          (
+            [(leaves, ""), ("      operation.run()\n", leaves + "      operation.run()\n")],
+            "wait.whole-queue", "each wait ends only when all operations have finished"
+          ),
+          // Looks whether the dependency has finished, and then registers.
+          (
+            [
+              (
+                links,
+                """
+                    let isOver = operation.isFinished
+                    if !isOver {
+                      operation.state.withLock { $0.dependents.append(Weak(operation: self)) }
+                    }
+                """
+              )
+            ], "dependency.across-queues", "while it is linked or added"
+          ),
+          // Looks whether the operation is ready, and then makes itself known.
+          (
+            [(knows + adds, adds + "    if !operation.isReady {\n" + knows + "    }\n")],
+            "dependency.across-queues", "while it is linked or added"
+          ),
+          // Tells dependents before it has finished.
+          (
+            [
+              (
+                "      state.isFinished = true\n      state.queue = nil\n      defer",
+                "      state.hasTold = true\n      defer"
+              ),
+              ("    var isFinished = false", "    var isFinished = false\n    var hasTold = false"),
+              ("!other.isFinished", "!other.hasTold"),
+              ("return other.isFinished", "return other.hasTold"),
+              (
+                "dependent.operation?.needsOneLess() }",
+                "dependent.operation?.needsOneLess() }\n    state.withLock { $0.isFinished = true }"
+              ),
+            ], "dependency.waits-for-all", "isReady was true, and isFinished of the dependency was"
+          ),
+        ]
+        for (lines, rule, told) in wrong {
+          let sentences = try refusal(of: try build("MyQueue", changing: lines), rule)
+          #expect(sentences.contains(told), "\(rule): \(sentences)")
         }
       }
     }

@@ -75,7 +75,7 @@ struct OrdersTable {
       return count == 0 ? nil : "\(name) \(count)"
     }
     let text = Text(
-      "orders in which each begins first: ", ko: "가장 먼저 시작하는 오퍼레이션(순서의 수): ")[language]
+      "operation that begins first (number of orders): ", ko: "가장 먼저 시작하는 오퍼레이션(순서의 수): ")[language]
     return (text + counts.joined(separator: " · ")).underCode(to: width)
   }
 

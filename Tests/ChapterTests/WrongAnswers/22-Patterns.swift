@@ -58,12 +58,27 @@ extension FirstValueAttempt: WronglyAnswered {
     },
     wrong(
       "starts in its initializer, and cannot be cancelled",
-      failing: [
-        4: "Your operation was created but not started. 3 mirrors were asked (expected: 0)."
-      ]
+      failing: [4: "The number of requests in the queue was 3 (expected: 0)."]
     ) { operations, queue in
       queue.addOperations(operations, waitUntilFinished: false)
       return book([], queue)
+    },
+    wrong(
+      "adds all requests at once, behind a dependency that ends at the start",
+      failing: [4: "The number of requests in the queue was 3 (expected: 0)."]
+    ) { operations, queue in
+      let start = Operation()
+      for operation in operations { operation.addDependency(start) }
+      queue.addOperations(operations, waitUntilFinished: false)
+      return RequestOperation { reply in
+        for operation in operations {
+          operation.completionBlock = {
+            if let value = try? operation.value { reply(.success(value)) }
+          }
+        }
+        start.start()
+        return { for operation in operations { operation.cancel() } }
+      }
     },
   ]
 }

@@ -49,6 +49,38 @@ enum QueueCases<Queue: StageQueue> {
               "the upload, which depends on each of the three twice, runs once all have finished",
             ko: "의존성으로 두 번씩 추가한 셋이 모두 완료되면, 어느 것이 마지막이든 업로드가 실행됩니다")
         }
+        try trial.interrupted { stopping in
+          let visit = Trial<Queue>.Visit()
+          let (gate, early, added) = (trial.gate(), Counter(), Counter())
+          let download = trial.operation("download") { gate.wait() }
+          let (upload, late) = (trial.operation("upload"), trial.operation("late"))
+          upload.addDependency(download)
+          let queue = trial.queue([download])
+          trial.settle()
+          stopping(
+            visit.calling {
+              if upload.isReady, !download.isFinished { early.add() }
+              late.addDependency(download)
+              queue.addOperation(late)
+              added.add()
+            })
+          gate.open()
+          visit.join(trial)
+          try trial.expect(
+            early.value == 0, "isFinished of a dependency is true before isReady of a dependent is",
+            ko: "의존성의 isFinished가 참이 된 다음에 의존하는 오퍼레이션의 isReady가 참이 됩니다",
+            Text(
+              "isReady was true, and isFinished of the dependency was false",
+              ko: "isReady는 참이었고, 의존성의 isFinished는 거짓이었습니다"))
+          queue.addOperation(upload)
+          try trial.settle(finishing: upload)
+          if added.value > 0 {
+            try trial.settle(
+              finishing: late,
+              because: "an operation that is linked and added while its dependency finishes runs",
+              ko: "의존성이 완료되는 동안 연결하고 추가한 오퍼레이션도 실행됩니다")
+          }
+        }
       },
       Case("dependency.pair-or-graph") { trial in
         let download = trial.operation("download")
@@ -107,6 +139,31 @@ enum QueueCases<Queue: StageQueue> {
           finishing: upload, crop,
           because: "both operations run when the download has finished in its own queue",
           ko: "다운로드가 자기 큐에서 완료되면 둘 다 실행됩니다")
+        let copied = trial.gate()
+        let (copy, print) = (trial.operation("copy") { copied.wait() }, trial.operation("print"))
+        print.addDependency(copy)
+        trial.queue([copy])
+        trial.addWithoutKeepingQueue([print])
+        trial.settle()
+        copied.open()
+        try trial.settle(
+          finishing: print,
+          because:
+            "an operation that waits for another queue runs, even if nothing else refers to its own",
+          ko: "다른 큐를 기다리는 오퍼레이션은, 자기 큐를 참조하는 곳이 없어도 실행됩니다",
+          rule: .other("memory.queue-stays-alive"))
+        try trial.meet {
+          $0.upload.addDependency($0.download)
+          $0.queue.addOperation($0.upload)
+        } with: {
+          $0.gate.open()
+        } then: {
+          try trial.settle(
+            finishing: $0.upload,
+            because:
+              "an operation runs even if its dependency finishes while it is linked or added",
+            ko: "의존성으로 추가하거나 큐에 넣는 도중에 의존성이 완료되어도 오퍼레이션은 실행됩니다")
+        }
       },
       Case("dependency.ready-after-last") { trial in
         for last in 0..<2 {
@@ -313,6 +370,17 @@ enum QueueCases<Queue: StageQueue> {
             "a cancelled operation leaves the queue, and has done no work",
             ko: "취소된 오퍼레이션은 아무 일도 하지 않고 큐에서 제거됩니다")
         }
+        try trial.meet {
+          $0.upload.addDependency($0.download)
+          $0.queue.addOperation($0.upload)
+        } with: {
+          $0.upload.cancel()
+        } then: {
+          try trial.settle(
+            finishing: $0.upload,
+            because: "an operation that is cancelled while it is added finishes",
+            ko: "큐에 넣는 도중에 취소된 오퍼레이션도 완료됩니다")
+        }
       },
       Case("dependency.cancelled-counts-as-finished") { trial in
         let download = trial.operation("download")
@@ -377,6 +445,16 @@ enum QueueCases<Queue: StageQueue> {
           trial.begun == ["beach"], "the next one does not start", ko: "다음 오퍼레이션은 시작하지 않습니다")
         queue.isSuspended = false
         try trial.settle(finishing: forest)
+        try trial.meet(isSuspended: true) {
+          $0.queue.addOperation($0.upload)
+        } with: {
+          $0.queue.isSuspended = false
+        } then: {
+          try trial.settle(
+            finishing: $0.upload,
+            because: "an operation runs that is added while another thread resumes the queue",
+            ko: "다른 스레드가 큐를 재개하는 동안 넣은 오퍼레이션도 실행됩니다")
+        }
       },
       Case("wait.whole-queue") { trial in
         try trial.wait(
@@ -404,20 +482,45 @@ enum QueueCases<Queue: StageQueue> {
           trial.recorder.lanes(.finished).suffix(2) == ["wait", "wait"],
           "each wait ends only when all operations have finished, including those added in the meantime",
           ko: "그사이에 넣은 오퍼레이션까지 모두 완료된 다음에야 기다림이 끝납니다")
+        try trial.meet(inOneQueue: true) {
+          $0.queue.addOperation($0.upload)
+        } with: {
+          $0.pool.waitUntilStill()
+          if $0.queue.operationCount < 1 { $0.mistakes.add() }
+        } then: {
+          try trial.expect(
+            $0.mistakes.value == 0, "an added operation counts before it can finish",
+            ko: "넣은 오퍼레이션은 완료되기 전부터 셉니다",
+            Text(
+              "operationCount was 0 or less while an operation was executing",
+              ko: "오퍼레이션 하나가 실행 중인데 operationCount가 0 이하였습니다"))
+        }
         try trial.interrupted { stopping in
-          let gate = trial.gate()
-          let queue = trial.queue([trial.operation("slow") { gate.wait() }])
+          let visit = Trial<Queue>.Visit()
+          let (gate, early) = (trial.gate(), Counter())
+          let slow = trial.operation("slow") { gate.wait() }
+          let queue = trial.queue([slow])
           trial.settle()
-          stopping { [pool = trial.pool] in
-            gate.open()
-            pool.waitUntilStill()
-          }
+          stopping(
+            visit.calling { [pool = trial.pool] in
+              gate.open()
+              if queue.operationCount == 0, !slow.isFinished { early.add() }
+              pool.waitUntilStill()
+            })
           try trial.wait(
             1, for: queue,
             because:
               "a wait ends even if the last operation finishes just before the thread falls asleep",
             ko: "스레드가 잠들기 직전에 마지막 오퍼레이션이 완료되어도 기다림이 끝납니다"
           ) { gate.open() }
+          visit.join(trial)
+          try trial.expect(
+            early.value == 0,
+            "isFinished of an operation is true before the operation leaves the queue",
+            ko: "오퍼레이션의 isFinished가 참이 된 다음에 큐에서 제거됩니다",
+            Text(
+              "operationCount was 0, and isFinished of the last operation was false",
+              ko: "operationCount는 0이었고, 마지막 오퍼레이션의 isFinished는 거짓이었습니다"))
         }
       },
       Case("memory.queue-stays-alive") { trial in
@@ -509,6 +612,27 @@ enum QueueCases<Queue: StageQueue> {
           if isSuspended { queue.isSuspended = false }
           try trial.settle(finishing: sea)
           last.open()
+        }
+        try trial.interrupted { stopping in
+          let visit = Trial<Queue>.Visit()
+          let (gate, isAdded) = (trial.gate(), Counter())
+          let pair = ["one", "two"].map { trial.operation($0) { gate.wait() } }
+          let (queue, before) = (trial.queue(width: 1), trial.begun.count)
+          let add: @Sendable () -> Void = { if isAdded.add() == 1 { queue.addOperation(pair[1]) } }
+          stopping(
+            visit.calling { [pool = trial.pool] in
+              add()
+              pool.waitUntilStill()
+            })
+          queue.addOperation(pair[0])
+          visit.join(trial)
+          add()
+          try trial.expect(
+            trial.begun.count == before + 1,
+            "at a width of 1 one operation starts, even if two threads add one each",
+            ko: "한도가 1이면 두 스레드가 하나씩 넣어도 하나만 시작합니다")
+          gate.open()
+          try trial.settle(finishing: pair[0], pair[1])
         }
         let busy = trial.gate()
         let wide = trial.queue([trial.operation("busy") { busy.wait() }])

@@ -85,9 +85,12 @@ final class Trial<Queue: StageQueue> {
 
   /// Waits until the pool is still, and fails unless these operations have finished by then.
   ///
-  /// - Parameter reason: The rule that requires this, if the operations' names do not show the rule.
+  /// - Parameters:
+  ///   - reason: The rule that requires this, if the operations' names do not show the rule.
+  ///   - rule: The rule that is broken otherwise.
   func settle(
-    finishing operations: Operation..., because reason: String? = nil, ko korean: String? = nil
+    finishing operations: Operation..., because reason: String? = nil, ko korean: String? = nil,
+    rule: Examiner.Failure.Rule = .ofCase
   ) throws(Examiner.Failure) {
     settle()
     if operations.allSatisfy(\.isFinished) { return }
@@ -95,7 +98,8 @@ final class Trial<Queue: StageQueue> {
       .map(\.name).joined(separator: ", ")
     throw Examiner.Failure(
       judgement: .fallsShort(
-        Text(reason ?? "the finish of \(names)", ko: korean ?? "\(names) 완료"), came: came))
+        Text(reason ?? "the finish of \(names)", ko: korean ?? "\(names) 완료"), came: came),
+      rule: rule)
   }
 
   /// Blocks threads until a queue is empty, calls a closure in the meantime, and returns when all waits have
@@ -133,6 +137,28 @@ final class Trial<Queue: StageQueue> {
     examiner?.waitUntilIdle()
   }
 
+  /// A call on another thread, made while a thread is stopped.
+  final class Visit: Sendable {
+    private let begun = Counter()
+    private let ended = DispatchSemaphore(value: 0)
+
+    /// Returns the function that the other thread calls.
+    func calling(_ body: @escaping @Sendable () -> Void) -> @Sendable () -> Void {
+      { [self] in
+        begun.add()
+        body()
+        ended.signal()
+      }
+    }
+
+    /// Waits until the pool is still and the call has returned, if it was made.
+    func join(_ trial: Trial) {
+      trial.settle()
+      let awaited = Text("two calls on two threads return", ko: "두 스레드의 두 호출이 모두 돌아오기")
+      if begun.value > 0 { trial.examiner?.waiting(for: awaited) { ended.wait() } }
+    }
+  }
+
   /// Repeats an attempt, each time with a thread stopped at a different place: see `Interrupted`.
   func interrupted(
     _ attempt: (_ stopping: (_ other: @escaping @Sendable () -> Void) -> Void) throws -> Void
@@ -140,6 +166,50 @@ final class Trial<Queue: StageQueue> {
     isInterrupted = true
     defer { isInterrupted = false }
     if let examiner { try Interrupted.anywhere(examiner, attempt) }
+  }
+
+  /// Two operations and a queue, for two calls at a time.
+  struct Meeting: Sendable {
+    let pool: Pool
+    let gate: Pool.Gate
+    /// An operation that executes until the gate is opened, in a queue of its own or in `queue`.
+    let download: Operation
+    /// An operation in no queue.
+    let upload: Operation
+    let queue: MonitoredQueue<Queue>
+    /// The number of mistakes seen by the second call.
+    let mistakes = Counter()
+  }
+
+  /// Calls one function on this thread, each time stopped at a different place, and meanwhile another function
+  /// on another thread, which then waits until the pool is still. See `Interrupted`.
+  func meet(
+    inOneQueue: Bool = false, isSuspended: Bool = false,
+    call one: @escaping @Sendable (Meeting) -> Void,
+    with other: @escaping @Sendable (Meeting) -> Void, then look: (Meeting) throws -> Void
+  ) throws {
+    isInterrupted = true
+    defer { isInterrupted = false }
+    guard let examiner else { return }
+    try Interrupted.run(
+      examiner,
+      {
+        let gate = gate()
+        let download = operation("download") { gate.wait() }
+        let first = queue([download])
+        let second = inOneQueue ? first : queue(isSuspended: isSuspended)
+        settle()
+        return Meeting(
+          pool: pool, gate: gate, download: download, upload: operation("upload"), queue: second)
+      }, one,
+      by: {
+        other($0)
+        $0.pool.waitUntilStill()
+      },
+      then: { meeting in
+        defer { meeting.gate.open() }
+        try look(meeting)
+      })
   }
 
   /// Waits until the pool is still, and fails unless a condition holds by then.

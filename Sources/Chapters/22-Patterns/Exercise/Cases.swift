@@ -90,12 +90,14 @@ public enum FirstValueAttempt: Attempt {
       try mirrors.see(examiner, "a failure")
     },
     Case(
-      "No mirror is asked before the operation is started, and none is asked at all if it was cancelled before its start.",
-      ko: "시작하기 전에는 묻지 않습니다. 그전에 취소했으면 시작해도 묻지 않습니다.",
+      "No request is added to the queue before the operation is started, and no mirror is asked at all if it was cancelled before its start.",
+      ko: "시작하기 전에는 요청을 큐에 넣지 않습니다. 그전에 취소했으면 시작해도 묻지 않습니다.",
       rule: .pattern.cancelReachesRequest
     ) { attempt, examiner in
       examiner.situation("Your operation was created but not started.", ko: "만들었고, 아직 시작하지 않았습니다.")
       let mirrors = Mirrors(attempt)
+      try examiner.count(
+        "The number of requests in the queue was %", ko: "큐에 요청을 %개 넣었습니다", mirrors.added, is: 0)
       mirrors.run()
       try examiner.count("% mirrors were asked", ko: "%곳에 물었습니다", mirrors.asked, is: 0)
       examiner.situation("Your operation was cancelled and then started.", ko: "취소한 다음 시작했습니다.")
@@ -193,6 +195,12 @@ private final class Mirrors: Sendable {
     stranger.addDependency(awaited)
     queue.addOperation(stranger)
     first = attempt(requests, queue)
+  }
+
+  /// The number of requests in the queue.
+  var added: Int {
+    let unfinished = queue.unfinished
+    return requests.count { request in unfinished.contains { $0 === request } }
   }
 
   var asked: Int { requests.count { $0.wasAsked.value > 0 } }

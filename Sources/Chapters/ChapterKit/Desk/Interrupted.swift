@@ -34,6 +34,9 @@ package enum Interrupted {
     mutating func move(to place: Place) {
       self = place.branch.map { Point(branch: $0) } ?? Point(branch: branch, count: count + 1)
     }
+
+    /// A number that puts neighbouring points far apart.
+    var spread: UInt { (branch / 4 &+ UInt(count)) &* 0x9E37_79B9_7F4A_7C15 }
   }
 
   private typealias Watch = @Sendable (Place) -> Void
@@ -47,6 +50,9 @@ package enum Interrupted {
 
   /// The largest number of trials: first for points of one thread, then for pairs of points of both threads.
   private static let (most, mostPairs) = (96, 960)
+
+  /// The largest number of trials in `anywhere`, and of passes of one position by one thread.
+  private static let (mostAnywhere, mostPasses) = (240, 16)
 
   /// Runs the trials one after another, each on a subject of its own.
   ///
@@ -180,8 +186,26 @@ package enum Interrupted {
       rule: .other("multicore.synchronise-all-data"))
   }
 
-  /// Tries each position of the code once, on the first thread that reaches the position. As in `run`, a
-  /// conflicting access to a variable makes the trial fail.
+  /// A thread's way through the code: its position, and how often it has been at each.
+  private struct Way {
+    /// A position, and how often the thread was there before.
+    struct Pass: Hashable, Sendable {
+      let point: Point
+      let time: Int
+    }
+
+    private var point = Point()
+    private var times: [Point: Int] = [:]
+
+    mutating func move(to place: Place) -> Pass {
+      point.move(to: place)
+      times[point, default: -1] += 1
+      return Pass(point: point, time: times[point, default: 0])
+    }
+  }
+
+  /// Tries each position of the code, and each pass of it, on the first thread that comes there. The first
+  /// passes of all positions come first. As in `run`, a conflicting access to a variable makes the trial fail.
   ///
   /// - Parameter attempt: Runs the code under test, and passes to `stopping` the function that another
   ///   thread calls in the meantime. Called many times.
@@ -192,30 +216,41 @@ package enum Interrupted {
     if examiner.isLate { return try attempt { _ in } }
     // The closure is released outside the lock, because that may release other objects.
     defer { _ = watches.withLock { $0.removeValue(forKey: nil) } }
-    let known = Mutex<[Point]>([])
+    let known = Mutex<Set<Way.Pass>>([])
+    // The first attempt stops nowhere and collects passes. Later attempts may find more.
+    var tried: [Way.Pass] = []
+    var all: [Way.Pass?] = [nil]
+    func places() -> [Way.Pass?] {
+      let known = known.withLock { $0 }
+      if all.count > known.count { return all }
+      // Branches come before the points between them.
+      let rest = known.subtracting(tried).map {
+        (pass: $0, rank: 2 * $0.time + min($0.point.count, 1), spread: $0.point.spread)
+      }.sorted { ($0.rank, $0.spread) < ($1.rank, $1.spread) }
+      all = [nil] + tried + rest.map(\.pass)
+      return all
+    }
     let meetings = Counter()
     // The point where the thread is stopped.
     let stands = Mutex<Place?>(nil)
-    // The first attempt stops nowhere and collects positions. Later attempts may find more.
-    try examiner.tryAll(atMost: most, of: [nil] + known.withLock { $0 }) { next in
+    try examiner.tryAll(atMost: mostAnywhere, of: places()) { next in
+      if let next { tried.append(next) }
       let stopped = Counter()
-      let threads = Mutex<[pthread_t: Point]>([:])
+      let threads = Mutex<[pthread_t: Way]>([:])
       try attempt { other in
         let stop: Watch = { place in
-          let here = threads.withLock { threads in
-            var here = threads[pthread_self()] ?? Point()
-            here.move(to: place)
-            threads[pthread_self()] = here
-            return here
-          }
-          known.withLock { if !$0.contains(here) { $0.append(here) } }
+          let here = threads.withLock { $0[pthread_self(), default: Way()].move(to: place) }
+          if here.time < mostPasses { known.withLock { _ = $0.insert(here) } }
           if stands.withLock({ $0?.meets(place) }) == true { meetings.add() }
           guard here == next, stopped.add() == 1 else { return }
           let isOver = DispatchSemaphore(value: 0)
           stands.withLock { $0 = place }
           defer { stands.withLock { $0 = nil } }
           Thread.detachNewThread {
-            other()
+            let meet: Watch = { place in
+              if stands.withLock({ $0?.meets(place) }) == true { meetings.add() }
+            }
+            watching(meet) { other() }
             isOver.signal()
           }
           Stillness.wait(for: isOver)

@@ -23,13 +23,15 @@ package enum Stillness {
   /// count, because it may spin until the calling thread continues. If the system does not report thread
   /// states, waits for a moment.
   ///
-  /// - Parameter most: The processor time, in seconds, that the process may use while the call waits.
+  /// - Parameter most: The processor time, in seconds, that other threads may use while the call waits. A
+  ///   thread that waits for a processor uses none.
   static func wait(for signal: DispatchSemaphore, computing most: Double = 0.01) {
-    let start = computed
+    var computedByOthers: Double { computed - computedHere }
+    let start = computedByOthers
     var count = 0
     while signal.wait(timeout: .now() + .microseconds(100)) == .timedOut {
       count += 1
-      if isHere ?? (count > 100) || computed - start > most { return }
+      if isHere ?? (count > 100) || computedByOthers - start > most { return }
     }
   }
 
@@ -79,27 +81,31 @@ package enum Stillness {
       return Int(task.pti_numrunning)
     }
   #elseif os(Linux)
-    /// The number of threads that run or wait for a processor. 2 if a thread ended during the count.
+    /// The number of threads that run or wait for a processor. 2 if a thread ended during the count. Calls the
+    /// system only, because there may be thousands of looks in a case.
     private static var awake: Int? {
       guard let folder = opendir("/proc/self/task") else { return nil }
       defer { closedir(folder) }
-      var count = 0
-      while let entry = readdir(folder) {
-        let name = withUnsafeBytes(of: &entry.pointee.d_name) {
-          String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
+      return withUnsafeTemporaryAllocation(of: CChar.self, capacity: 320) { buffer in
+        let text = buffer.baseAddress!
+        var count = 0
+        while let entry = readdir(folder) {
+          let isThread = withUnsafeBytes(of: &entry.pointee.d_name) { name in
+            if name[0] == UInt8(ascii: ".") { return false }
+            strcpy(text, name.baseAddress!.assumingMemoryBound(to: CChar.self))
+            return true
+          }
+          if !isThread { continue }
+          let file = openat(dirfd(folder), strcat(text, "/stat"), O_RDONLY)
+          if file < 0 { return 2 }
+          // The number, the name in parentheses (at most 15 characters), and a letter for the state.
+          text[max(0, read(file, text, 64))] = 0
+          close(file)
+          let end = strrchr(text, Int32(UInt8(ascii: ")")))
+          if end == nil || end![2] != CChar(UInt8(ascii: "S")) { count += 1 }
         }
-        if name.hasPrefix(".") { continue }
-        let file = open("/proc/self/task/\(name)/stat", O_RDONLY)
-        if file < 0 { return 2 }
-        defer { close(file) }
-        // A thread's number, its name in parentheses (at most 15 characters), and a letter for its state.
-        let letter = withUnsafeTemporaryAllocation(byteCount: 64, alignment: 1) { bytes in
-          let text = bytes.prefix(max(0, read(file, bytes.baseAddress, bytes.count)))
-          return text.lastIndex(of: UInt8(ascii: ")")).map { text.dropFirst($0 + 2).first }
-        }
-        if letter != UInt8(ascii: "S") { count += 1 }
+        return count
       }
-      return count
     }
   #else
     private static var awake: Int? { nil }
