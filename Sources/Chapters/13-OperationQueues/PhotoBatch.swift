@@ -51,8 +51,8 @@ public final class AlbumGrid {
     _ photos: [String], thumbnail: @escaping @Sendable (_ photo: String) -> String,
     place: @escaping @MainActor (_ thumbnail: String) -> Void
   ) {
-    if isBusy { return }
     // snippet.caller
+    guard !isBusy else { return }
     isBusy = true
     let work = photos.map { photo in
       BlockOperation {

@@ -84,7 +84,7 @@ private let walkthrough: [Step] = [
       "`addOperation` returned without waiting for the upload, and the queue called `start()` on a Dispatch thread.",
     ko:
       "`addOperation`은 업로드를 기다리지 않고 돌아왔고, `start()`는 Dispatch가 빌려준 스레드에서 큐가 호출했습니다.",
-    shows: .queue.startsSoon, .queue.addBatch, .queue.addClosure, .queue.untilFinished
+    shows: .queue.startsSoon, .queue.untilFinished
   ) { page in
     let sending = page.gate("The upload of the cover has begun.", ko: "표지의 업로드가 시작되었습니다.")
     let sent = page.gate("The cover is on the server.", ko: "표지가 서버에 올라갔습니다.")
@@ -112,8 +112,7 @@ private let walkthrough: [Step] = [
     because:
       "`sort` is in another queue and did not count against the limit. Setting the limit to 2 made the queue choose again.",
     ko: "다른 큐의 sort는 세지 않았습니다. 한도를 2로 바꾸자 큐가 다시 골랐습니다.",
-    shows: .queue.delayedByLimit, .queue.oneAtATime, .queue.maximumSettable,
-    .queue.designedForConcurrency
+    shows: .queue.delayedByLimit, .queue.maximumSettable, .queue.designedForConcurrency
   ) { page in
     let saving = page.gate("The saving has begun.", ko: "저장이 시작되었습니다.")
     let written = page.gate("The disk has written everything.", ko: "디스크가 모두 받았습니다.")
@@ -143,7 +142,7 @@ private let walkthrough: [Step] = [
     because:
       "The queue had no limit set, and nothing held forest back when it was added. Foundation on Linux handed it to `serial` immediately, and `serial` is unaffected by the pause.",
     ko:
-      "이 큐는 한도를 정하지 않아, forest를 넣을 때 기다리게 할 조건이 없었습니다. Linux의 Foundation은 그때 이미 forest를 `serial`에 전달했고, `serial`은 큐가 일시 중지된 것을 모릅니다.",
+      "이 큐에는 한도가 없어 forest를 기다리게 할 조건이 없었습니다. Linux의 Foundation은 넣을 때 이미 forest를 `serial`에 전달했고, `serial`은 큐가 일시 중지된 것을 모릅니다.",
     shows: .suspend.noNewStarts, departs: true
   ) { page in
     let sending = page.gate("The upload of beach has begun.", ko: "beach의 업로드가 시작되었습니다.")
@@ -160,11 +159,12 @@ private let walkthrough: [Step] = [
     recorder.add(beach, forest, to: queue)
     page.wait(for: sending)
     queue.isSuspended = true
+    recorder.note("paused", .began)
     page.open(sent)
     page.waitToFinish(beach)
     serial.sync {}
     page.timeline(recorder)
-    page.show(recorder.lanes(.began), documented: ["beach"])
+    page.show(recorder.lanes(.began), documented: ["beach", "paused"])
     queue.isSuspended = false  // page
     queue.waitToEmpty()  // page
   },
