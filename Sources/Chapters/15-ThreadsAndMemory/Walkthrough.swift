@@ -57,6 +57,25 @@ private let walkthrough: [Step] = [
     page.show(sent.withLock { $0 }, told: ["beach", "beach"])
   },
   Step(
+    "inTheOperation",
+    "The operation has its input and its result as properties, and another thread reads the text.",
+    ko: "입력도 결과도 오퍼레이션의 프로퍼티여서, 다른 스레드도 적어 둔 문구를 읽습니다.",
+    because:
+      "The initialiser and `main()` wrote into the same object, so it made no difference which thread ran `main()`.",
+    ko: "이니셜라이저도 `main()`도 같은 객체에 저장했으므로, 어느 스레드가 `main()`을 실행했는지는 상관이 없었습니다.",
+    shows: .memory.operationIsTheContext
+  ) { page in
+    page.say(
+      "A `Credit` is an operation that writes the line under a photo.",
+      ko: "`Credit`은 사진 밑에 넣을 문구를 만드는 오퍼레이션입니다.")
+    try page.code("credit", in: "Credit.swift")
+    let beach = Credit("beach", by: "Mina")
+    let queue = OperationQueue()
+    queue.addOperation(beach)
+    page.waitToEmpty(queue)
+    page.show(beach.text, documented: "beach, by Mina")
+  },
+  Step(
     "dependencyStays",
     "The album has finished but still retains the credit on which it depended. When the dependency is removed, the credit is released.",
     ko: "앨범이 완료된 뒤에도 참조하고 있어 credit이 해제되지 않습니다. 연결을 끊자 해제됩니다.",
@@ -67,9 +86,8 @@ private let walkthrough: [Step] = [
     as: .told
   ) { page in
     page.say(
-      "A `Credit` is an operation that writes a line under a photo, into `text`. A `WatchedCredit` also opens its gate when it is released.",
-      ko:
-        "`Credit`은 사진 밑에 넣을 문구를 만들어 `text`에 두는 오퍼레이션입니다. `WatchedCredit`은 해제될 때 자신의 `Gate`도 엽니다.")
+      "A `WatchedCredit` is a `Credit` that opens its gate when it is released.",
+      ko: "`WatchedCredit`은 해제될 때 자신의 `Gate`를 여는 `Credit`입니다.")
     let creditReleased = page.gate("Released: credit", ko: "해제: credit")
     let album = BlockOperation {}
     let queue = OperationQueue()
@@ -98,8 +116,8 @@ private let walkthrough: [Step] = [
     .memory.keepDataUntilConsumed
   ) { page in
     page.say(
-      "`WatchedCredit` and `WatchedQueue` are a `Credit` and a queue that open their gates when they are released.",
-      ko: "`WatchedCredit`과 `WatchedQueue`는 해제될 때 자신의 `Gate`를 여는 `Credit`과 큐입니다.")
+      "Like a `WatchedCredit`, a `WatchedQueue` opens its gate when it is released.",
+      ko: "`WatchedCredit`처럼 `WatchedQueue`도 해제될 때 자신의 `Gate`를 엽니다.")
     let sent = page.gate("The photos are on the server.", ko: "사진들이 서버에 올라갔습니다.")
     let beachReleased = page.gate("Released: beach", ko: "해제: beach")
     let queueReleased = page.gate("Released: queue", ko: "해제: queue")
@@ -125,16 +143,17 @@ private let walkthrough: [Step] = [
   },
   Step(
     "releasedElsewhere",
-    "Only the block still referred to the closed screen. The screen's deinit ran on another thread than this one.",
-    ko: "닫은 화면을 블록만 참조했고, 화면의 deinit은 이 스레드가 아닌 곳에서 실행되었습니다.",
+    "The closed screen stayed until its upload finished, and its deinit ran on a thread other than this one.",
+    ko: "닫은 화면은 업로드가 완료될 때까지 남았고, 화면의 deinit은 이 스레드가 아닌 곳에서 실행되었습니다.",
     because:
-      "When the upload had finished, the queue released it. Then the upload, the block and the screen were released in turn, on one of the queue's threads.",
+      "The screen referred to its queue, the queue to the upload, the upload to its block, and the block to the screen. When the upload finished, the queue released it. Then the upload, the block and the screen were released in turn, on a thread lent to the queue.",
     ko:
-      "업로드가 완료되어 큐가 놓자 업로드, 블록, 화면이 차례로 해제되었고, 그 일을 한 것은 큐가 빌린 스레드였습니다.",
+      "화면은 큐를, 큐는 업로드를, 업로드는 블록을, 블록은 다시 화면을 참조했습니다. 업로드가 완료되어 큐가 놓자 업로드, 블록, 화면이 차례로 해제되었고, 그 일을 한 것은 큐가 빌린 스레드였습니다.",
     as: .told
   ) { page in
     nonisolated final class Screen: Sendable {
       let photo = "beach"
+      let queue = OperationQueue()
       let close: @Sendable () -> Void
       init(_ close: @escaping @Sendable () -> Void) { self.close = close }
       deinit { close() }
@@ -144,17 +163,19 @@ private let walkthrough: [Step] = [
     let released = page.gate("Released: screen", ko: "해제: screen")
     let here = ObjectIdentifier(Thread.current)
     let wasHere = Mutex(true)
-    let queue = OperationQueue()
+    weak var closed: Screen?
     do {
       let screen = Screen {
         wasHere.withLock { $0 = ObjectIdentifier(Thread.current) == here }
         released.open()
       }
-      queue.addOperation {
+      screen.queue.addOperation {
         sent.wait()
         _ = screen.photo
       }
+      closed = screen
     }
+    page.show(closed == nil, told: false)
     page.open(sent)
     page.wait(for: released)
     page.show(wasHere.withLock { $0 }, told: false)
@@ -188,22 +209,6 @@ private let walkthrough: [Step] = [
     queue.addOperations([beach, forest], waitUntilFinished: false)
     page.waitToEmpty(queue)
     page.show(found.withLock { $0 }, documented: nil)
-  },
-  Step(
-    "inTheOperation",
-    "The operation has its input and its result as properties, and another thread reads the text.",
-    ko: "입력도 결과도 오퍼레이션의 프로퍼티여서, 다른 스레드도 적어 둔 문구를 읽습니다.",
-    because:
-      "The initialiser and `main()` wrote into the same object, so it made no difference which thread ran `main()`.",
-    ko: "이니셜라이저도 `main()`도 같은 객체에 저장했으므로, 어느 스레드가 `main()`을 실행했는지는 상관이 없었습니다.",
-    shows: .memory.operationIsTheContext
-  ) { page in
-    try page.code("credit", in: "Credit.swift")
-    let beach = Credit("beach", by: "Mina")
-    let queue = OperationQueue()
-    queue.addOperation(beach)
-    page.waitToEmpty(queue)
-    page.show(beach.text, documented: "beach, by Mina")
   },
   Step(
     "cancelWhileReading",

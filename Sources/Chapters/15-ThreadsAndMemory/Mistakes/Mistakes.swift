@@ -4,7 +4,7 @@ import Synchronization
 
 let mistakes: [Chapter.Episode] = [
   Chapter.Episode(
-    "openedElsewhere", "Opened on one thread, used on another", ko: "연 스레드와 쓰는 스레드가 다를 때",
+    "openedElsewhere", "Opened on one thread, used on another", ko: "연결을 연 스레드와 쓰는 스레드가 다를 때",
     Step(
       "catalogOnOtherThread",
       "The lookup finds the title if it is started on the thread that created it, but not if the queue starts it.",
