@@ -16,16 +16,25 @@ let mistakes: [Chapter.Episode] = [
       shows: .ready.ownCriteriaRule, as: .told
     ) { page in
       page.say(
-        "`hasWiFi` announces, as in the book's WiFiUpload.",
+        "`hasWiFi` announces, as in the chapter's WiFiUpload.",
         ko: "`hasWiFi`는 이 장의 WiFiUpload에서처럼 통지합니다.")
-      nonisolated final class WiFiUpload: PhotoUpload, @unchecked Sendable {
+      nonisolated final class WiFiUpload: Operation, @unchecked Sendable {
         // snippet.hide
-        override var hasWiFi: Bool {
-          willSet { willChangeValue(forKey: "isReady") }
-          didSet { didChangeValue(forKey: "isReady") }
+        private let state = Mutex((hasWiFi: false, isSent: false))
+        var hasWiFi: Bool {
+          get { state.withLock { $0.hasWiFi } }
+          set {
+            willChangeValue(forKey: "isReady")
+            state.withLock { $0.hasWiFi = newValue }
+            didChangeValue(forKey: "isReady")
+          }
         }
+        var isSent: Bool { state.withLock { $0.isSent } }
         // snippet.show
         override var isReady: Bool { super.isReady && hasWiFi }
+        // snippet.hide
+        override func main() { state.withLock { $0.isSent = true } }
+        // snippet.show
       }
       let (upload, sort) = (WiFiUpload(), BlockOperation {})
       let queue = OperationQueue()
@@ -52,16 +61,25 @@ let mistakes: [Chapter.Episode] = [
       shows: .ready.combineWithSuper, as: .told
     ) { page in
       page.say(
-        "`hasWiFi` announces, as in the book's WiFiUpload.",
+        "`hasWiFi` announces, as in the chapter's WiFiUpload.",
         ko: "`hasWiFi`는 이 장의 WiFiUpload에서처럼 통지합니다.")
-      nonisolated final class WiFiUpload: PhotoUpload, @unchecked Sendable {
+      nonisolated final class WiFiUpload: Operation, @unchecked Sendable {
         // snippet.hide
-        override var hasWiFi: Bool {
-          willSet { willChangeValue(forKey: "isReady") }
-          didSet { didChangeValue(forKey: "isReady") }
+        private let state = Mutex((hasWiFi: false, isSent: false))
+        var hasWiFi: Bool {
+          get { state.withLock { $0.hasWiFi } }
+          set {
+            willChangeValue(forKey: "isReady")
+            state.withLock { $0.hasWiFi = newValue }
+            didChangeValue(forKey: "isReady")
+          }
         }
+        var isSent: Bool { state.withLock { $0.isSent } }
         // snippet.show
         override var isReady: Bool { hasWiFi }
+        // snippet.hide
+        override func main() { state.withLock { $0.isSent = true } }
+        // snippet.show
       }
       let signIn = BlockOperation {}
       let upload = WiFiUpload()
