@@ -47,9 +47,9 @@ nonisolated public final class WiFiUpload:
   // snippet.show
   public var hasWiFi: Bool {
     get { state.withLock { $0.hasWiFi } }
-    set {
+    set(hasWiFi) {
       willChangeValue(forKey: "isReady")
-      state.withLock { $0.hasWiFi = newValue }
+      state.withLock { $0.hasWiFi = hasWiFi }
       didChangeValue(forKey: "isReady")
     }
   }
