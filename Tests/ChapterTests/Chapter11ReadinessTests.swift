@@ -16,6 +16,7 @@ extension Book {
       WiFiUpload(photo) { [recorder] in
         recorder.note(photo, .began)
         recorder.note(photo, .finished)
+        return true
       }
     }
 
@@ -148,7 +149,10 @@ extension Book {
     @Test("An executing operation that is no longer ready runs to its end", .rule(.ready.meaning))
     func lostWhileExecuting() {
       let busy = Busy()
-      let upload = WiFiUpload { busy.work() }
+      let upload = WiFiUpload {
+        busy.work()
+        return true
+      }
       upload.hasWiFi = true
       queue.addOperation(upload)
       busy.begun.wait()
@@ -482,6 +486,26 @@ extension Book {
       await onWiFi.wiFiChanged(to: true)
       uploads.waitToEmpty()
       #expect(recorder.lanes(.began) == ["beach", "forest", "river", "sort", "lake"])
+      // A photo that could not be sent is sent again, at most three times.
+      for (photo, successful) in [("meadow", 2), ("harbour", 4)] {
+        let tries = Counter()
+        let (ends, end) = AsyncStream.makeStream(of: Int.self)
+        await onWiFi.send(photo) {
+          tries.add()
+          let count = tries.value
+          if count == min(successful, 3) { end.yield(count) }
+          return count == successful
+        }
+        var next = ends.makeAsyncIterator()
+        #expect(await next.next() == min(successful, 3))
+        uploads.waitToEmpty()
+        // What the main queue was to do next is done.
+        await withCheckedContinuation { done in
+          OperationQueue.main.addOperation { done.resume() }
+        }
+        uploads.waitToEmpty()
+        #expect(tries.value == min(successful, 3))
+      }
     }
 
     @Test("A released model cancels uploads waiting for Wi-Fi", .example(.ready.customCondition))
@@ -489,7 +513,13 @@ extension Book {
       let uploads = OperationQueue()
       var onWiFi: UploadsOnWiFi? = await UploadsOnWiFi(uploads)
       for photo in ["beach", "forest"] { await onWiFi?.add(upload(photo)) }
+      let isHeld = { [weak onWiFi] in onWiFi != nil }
+      await onWiFi?.send("harbour") { [recorder] in
+        recorder.note("harbour", .began)
+        return true
+      }
       onWiFi = nil
+      #expect(!isHeld())
       uploads.waitToEmpty()
       #expect(recorder.events == [])
     }
@@ -518,6 +548,9 @@ extension Book {
     }
   }
 }
+
+/// Leaves its readiness to the base class.
+private final class PhotoUpload: Operation, @unchecked Sendable {}
 
 /// Is ready when permitted, and sends notifications only when the test says so.
 private final class Permitted: Operation, @unchecked Sendable {

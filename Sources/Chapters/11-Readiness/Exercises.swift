@@ -45,6 +45,7 @@ let exercises: [Chapter.Episode] = [
       let filter = recorder.operation("filter")
       let upload = WiFiUpload("upload") {
         recorder.note("upload", .finished)
+        return true
       }
       let queue = OperationQueue()
       queue.maxConcurrentOperationCount = 1

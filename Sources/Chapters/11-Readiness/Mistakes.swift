@@ -18,14 +18,23 @@ let mistakes: [Chapter.Episode] = [
       page.say(
         "Setting `hasWiFi` sends KVO notifications for isReady, as in the book's WiFiUpload.",
         ko: "`hasWiFi`는 이 장의 WiFiUpload에서처럼 통지합니다.")
-      nonisolated final class WiFiUpload: PhotoUpload, @unchecked Sendable {
+      nonisolated final class WiFiUpload: Operation, @unchecked Sendable {
         // snippet.hide
-        override var hasWiFi: Bool {
-          willSet { willChangeValue(forKey: "isReady") }
-          didSet { didChangeValue(forKey: "isReady") }
+        private let state = Mutex((hasWiFi: false, isSent: false))
+        var hasWiFi: Bool {
+          get { state.withLock { $0.hasWiFi } }
+          set {
+            willChangeValue(forKey: "isReady")
+            state.withLock { $0.hasWiFi = newValue }
+            didChangeValue(forKey: "isReady")
+          }
         }
+        var isSent: Bool { state.withLock { $0.isSent } }
         // snippet.show
         override var isReady: Bool { super.isReady && hasWiFi }
+        // snippet.hide
+        override func main() { state.withLock { $0.isSent = true } }
+        // snippet.show
       }
       let (upload, sort) = (WiFiUpload(), BlockOperation {})
       let queue = OperationQueue()
@@ -54,14 +63,23 @@ let mistakes: [Chapter.Episode] = [
       page.say(
         "Setting `hasWiFi` sends KVO notifications for isReady, as in the book's WiFiUpload.",
         ko: "`hasWiFi`는 이 장의 WiFiUpload에서처럼 통지합니다.")
-      nonisolated final class WiFiUpload: PhotoUpload, @unchecked Sendable {
+      nonisolated final class WiFiUpload: Operation, @unchecked Sendable {
         // snippet.hide
-        override var hasWiFi: Bool {
-          willSet { willChangeValue(forKey: "isReady") }
-          didSet { didChangeValue(forKey: "isReady") }
+        private let state = Mutex((hasWiFi: false, isSent: false))
+        var hasWiFi: Bool {
+          get { state.withLock { $0.hasWiFi } }
+          set {
+            willChangeValue(forKey: "isReady")
+            state.withLock { $0.hasWiFi = newValue }
+            didChangeValue(forKey: "isReady")
+          }
         }
+        var isSent: Bool { state.withLock { $0.isSent } }
         // snippet.show
         override var isReady: Bool { hasWiFi }
+        // snippet.hide
+        override func main() { state.withLock { $0.isSent = true } }
+        // snippet.show
       }
       let signIn = BlockOperation {}
       let upload = WiFiUpload()

@@ -39,6 +39,29 @@ public final class UploadsOnWiFi {
 }
 // snippet.end
 
+extension UploadsOnWiFi {
+  /// Sends a photo, with a new upload if the last one was neither successful nor cancelled. Nothing
+  /// reports that the last try has failed.
+  ///
+  /// - Parameters:
+  ///   - tries: The number of uploads to make at most.
+  ///   - send: Sends the photo, and returns whether that has succeeded.
+  // snippet.again
+  public func send(
+    _ photo: String, tries: Int = 3, by send: @escaping @Sendable () -> Bool
+  ) {
+    let upload = WiFiUpload(photo, send: send)
+    let again = BlockOperation { [weak self] in
+      if upload.isSent || upload.isCancelled || tries <= 1 { return }
+      MainActor.assumeIsolated { self?.send(photo, tries: tries - 1, by: send) }
+    }
+    again.addDependency(upload)
+    OperationQueue.main.addOperation(again)
+    add(upload)
+  }
+  // snippet.end
+}
+
 #if canImport(Network)
   extension UploadsOnWiFi {
     /// Follows a network monitor, which the app retains.

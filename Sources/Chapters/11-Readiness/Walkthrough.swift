@@ -7,7 +7,7 @@ import Synchronization
 public let readiness = Chapter(
   11, Text("Readiness", ko: "준비 상태"),
   summary: Text("custom conditions for starting an operation", ko: "지금 실행해도 되는지, 누가 정하는지"),
-  rules: rules, tools: [.photoUpload], walkthrough: walkthrough, mistakes: mistakes,
+  rules: rules, walkthrough: walkthrough, mistakes: mistakes,
   exercises: exercises)
 
 private let walkthrough: [Step] = [
@@ -21,10 +21,19 @@ private let walkthrough: [Step] = [
       "`main()`은 `guard`에서 돌아왔고, 기본 `start()`는 `main()`이 무엇을 했는지 묻지 않고 업로드를 완료시켰습니다.",
     as: .told
   ) { page in
-    nonisolated final class WiFiUpload: PhotoUpload, @unchecked Sendable {
+    page.say(
+      "Instead of sending a photo, `main()` sets `isSent`.",
+      ko: "`main()`은 사진을 보내는 대신 `isSent`를 참으로 바꿉니다.")
+    nonisolated final class WiFiUpload: Operation, @unchecked Sendable {
+      private let state = Mutex((hasWiFi: false, isSent: false))
+      var hasWiFi: Bool {
+        get { state.withLock { $0.hasWiFi } }
+        set { state.withLock { $0.hasWiFi = newValue } }
+      }
+      var isSent: Bool { state.withLock { $0.isSent } }
       override func main() {
         guard hasWiFi else { return }
-        super.main()
+        state.withLock { $0.isSent = true }
       }
     }
     let upload = WiFiUpload()
@@ -80,7 +89,7 @@ private let walkthrough: [Step] = [
     let unsent = Mutex<String?>("beach")
     let wiFiCame = { @Sendable in
       guard let photo = unsent.withLock({ $0.take() }) else { return }
-      queue.addOperation(PhotoUpload(photo) { log.note(photo, .finished) })
+      queue.addOperation { log.note(photo, .finished) }
     }
     wiFiCame()
     page.waitToEmpty(queue)
@@ -99,14 +108,22 @@ private let walkthrough: [Step] = [
     shows: .ready.announceChange
   ) { page in
     page.say(
-      "`main()` is as above.",
-      ko: "`main()`은 위와 같습니다.")
-    nonisolated final class WiFiUpload: PhotoUpload, @unchecked Sendable {
+      "The rest of the class is as above.",
+      ko: "클래스의 나머지는 위와 같습니다.")
+    nonisolated final class WiFiUpload: Operation, @unchecked Sendable {
+      // snippet.hide
+      private let state = Mutex((hasWiFi: false, isSent: false))
+      var hasWiFi: Bool {
+        get { state.withLock { $0.hasWiFi } }
+        set { state.withLock { $0.hasWiFi = newValue } }
+      }
+      var isSent: Bool { state.withLock { $0.isSent } }
+      // snippet.show
       override var isReady: Bool { hasWiFi }
       // snippet.hide
       override func main() {
         guard hasWiFi else { return }
-        super.main()
+        state.withLock { $0.isSent = true }
       }
       // snippet.show
     }
@@ -135,18 +152,26 @@ private let walkthrough: [Step] = [
     shows: .ready.customCondition, .ready.onlyThatKey
   ) { page in
     page.say(
-      "`main()` is as above.",
-      ko: "`main()`은 위와 같습니다.")
-    nonisolated final class WiFiUpload: PhotoUpload, @unchecked Sendable {
-      override var hasWiFi: Bool {
-        willSet { willChangeValue(forKey: "isReady") }
-        didSet { didChangeValue(forKey: "isReady") }
+      "The rest of the class is as above.",
+      ko: "클래스의 나머지는 위와 같습니다.")
+    nonisolated final class WiFiUpload: Operation, @unchecked Sendable {
+      // snippet.hide
+      private let state = Mutex((hasWiFi: false, isSent: false))
+      var isSent: Bool { state.withLock { $0.isSent } }
+      // snippet.show
+      var hasWiFi: Bool {
+        get { state.withLock { $0.hasWiFi } }
+        set {
+          willChangeValue(forKey: "isReady")
+          state.withLock { $0.hasWiFi = newValue }
+          didChangeValue(forKey: "isReady")
+        }
       }
       override var isReady: Bool { hasWiFi }
       // snippet.hide
       override func main() {
         guard hasWiFi else { return }
-        super.main()
+        state.withLock { $0.isSent = true }
       }
       // snippet.show
     }
@@ -160,29 +185,35 @@ private let walkthrough: [Step] = [
   },
   Step(
     "bothFulfilled",
-    "Wi-Fi alone does not make the upload ready. The finished sign-in alone does not make it ready either, after Wi-Fi is lost.",
-    ko: "Wi-Fi가 있어도 로그인 전에는 준비 상태가 아니고, 로그인이 완료되어도 Wi-Fi가 사라지면 아닙니다.",
+    "Wi-Fi alone does not make the upload ready. With the sign-in finished it is ready, and once Wi-Fi is lost it is not ready any more.",
+    ko: "Wi-Fi만으로는 준비 상태가 아닙니다. 로그인까지 완료되자 준비 상태가 되었고, Wi-Fi가 사라지자 준비 상태가 아니게 되었습니다.",
     because:
-      "`super.isReady` was false until `signIn` had finished, and true from then on. The last value is false because of the other condition, `hasWiFi`.",
+      "`super.isReady` was false until `signIn` had finished, and true from then on. At the end `super.isReady` is still true, and `isReady` is false because `hasWiFi` is false.",
     ko:
-      "`super.isReady`는 `signIn`이 완료될 때까지 거짓이었고 그 뒤로는 참이었습니다. 마지막 값이 거짓인 것은 나머지 반쪽, `hasWiFi` 때문입니다.",
+      "`super.isReady`는 `signIn`이 완료될 때까지 거짓이었고, 그 뒤로는 참입니다. 마지막에도 `super.isReady`는 참이지만, `hasWiFi`가 거짓이어서 `isReady`는 거짓입니다.",
     shows: .ready.combineWithSuper, .ready.ownCriteriaRule
   ) { page in
     page.say(
-      "`main()` and `hasWiFi` are as above.",
-      ko: "`main()`과 `hasWiFi`는 위와 같습니다.")
-    nonisolated final class WiFiUpload: PhotoUpload, @unchecked Sendable {
+      "The rest of the class is as above.",
+      ko: "클래스의 나머지는 위와 같습니다.")
+    nonisolated final class WiFiUpload: Operation, @unchecked Sendable {
       // snippet.hide
-      override var hasWiFi: Bool {
-        willSet { willChangeValue(forKey: "isReady") }
-        didSet { didChangeValue(forKey: "isReady") }
+      private let state = Mutex((hasWiFi: false, isSent: false))
+      var hasWiFi: Bool {
+        get { state.withLock { $0.hasWiFi } }
+        set {
+          willChangeValue(forKey: "isReady")
+          state.withLock { $0.hasWiFi = newValue }
+          didChangeValue(forKey: "isReady")
+        }
       }
+      var isSent: Bool { state.withLock { $0.isSent } }
       // snippet.show
       override var isReady: Bool { super.isReady && hasWiFi }
       // snippet.hide
       override func main() {
         guard hasWiFi else { return }
-        super.main()
+        state.withLock { $0.isSent = true }
       }
       // snippet.show
     }
@@ -244,11 +275,3 @@ private let walkthrough: [Step] = [
     page.show(upload.isSent, documented: true)
   },
 ]
-
-extension Introduction {
-  static let photoUpload = Introduction(
-    "PhotoUpload belongs to this book: its main() sends the photo and then sets isSent to true. hasWiFi is false at first and is guarded by a lock.",
-    ko:
-      "PhotoUpload는 이 책의 오퍼레이션입니다. main()이 사진을 보내면 isSent가 참이 됩니다. hasWiFi는 락으로 보호하며, 처음에는 거짓입니다.",
-    in: "PhotoUpload", "WiFiUpload(")
-}

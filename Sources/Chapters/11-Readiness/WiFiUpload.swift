@@ -1,4 +1,5 @@
 import Operations
+import Synchronization
 
 /// An upload that is not ready without Wi-Fi.
 ///
@@ -6,8 +7,8 @@ import Operations
 /// with that of the base class, every change sends notifications for `isReady`, and a cancelled upload is
 /// ready.
 ///
-/// If the Wi-Fi is gone when the work begins, the upload finishes without having sent anything. Create
-/// another upload if ``PhotoUpload/isSent`` is false and the upload was not cancelled.
+/// The upload finishes without having sent the photo if the Wi-Fi is gone when the work begins, or if
+/// sending fails. Create another one if ``isSent`` is false and the upload was not cancelled.
 ///
 /// On Linux:
 /// - Send notifications one at a time.
@@ -16,26 +17,57 @@ import Operations
 /// - Call `keep(_:until:)` for an upload that may be released before a dependency has finished.
 // snippet.upload
 nonisolated public final class WiFiUpload:
-  PhotoUpload, @unchecked Sendable
+  Operation, @unchecked Sendable
 {
   // snippet.hide
-  // Unchecked like the superclass; this class has no state of its own.
+  // Unchecked like the superclass; `state` guards the state of this class.
   // snippet.show
-  override public var hasWiFi: Bool {
-    willSet { willChangeValue(forKey: "isReady") }
-    didSet { didChangeValue(forKey: "isReady") }
+  private let send: @Sendable () -> Bool
+  private let state = Mutex((hasWiFi: false, isSent: false))
+
+  // snippet.hide
+  /// - Parameter send: Sends the photo, and returns whether that has succeeded. Called on the thread that
+  ///   runs the operation.
+  // snippet.show
+  public init(
+    _ photo: String = "beach",
+    send: @escaping @Sendable () -> Bool = { true }
+  ) {
+    self.send = send
+    super.init()
+    name = photo
   }
+
+  // snippet.hide
+  /// True if the photo has been sent. Safe to read from any thread.
+  // snippet.show
+  public var isSent: Bool { state.withLock { $0.isSent } }
+
+  // snippet.hide
+  /// The state of the Wi-Fi as last set by the client. May be read and set from any thread.
+  // snippet.show
+  public var hasWiFi: Bool {
+    get { state.withLock { $0.hasWiFi } }
+    set(hasWiFi) {
+      willChangeValue(forKey: "isReady")
+      state.withLock { $0.hasWiFi = hasWiFi }
+      didChangeValue(forKey: "isReady")
+    }
+  }
+
   override public var isReady: Bool {
     super.isReady && (hasWiFi || isCancelled)
   }
+
   override public func cancel() {
     willChangeValue(forKey: "isReady")
     super.cancel()
     didChangeValue(forKey: "isReady")
   }
+
   override public func main() {
     guard hasWiFi else { return }
-    super.main()
+    if send() { state.withLock { $0.isSent = true } }
   }
 }
 // snippet.end
