@@ -342,7 +342,7 @@ extension Book {
     /// An operation that delays the next read of its `isReady`, and then returns the value from before the
     /// delay.
     private final class Hesitating: Operation, @unchecked Sendable {
-      // Unchecked, as each subclass is; all properties are constant.
+      // Unchecked because the superclass is; all properties are constant.
       let asked = Gate("the upload has been asked, or will not be")
       let mayAnswer = Gate("the download has finished")
       private let hesitates = Mutex(false)
@@ -419,7 +419,7 @@ extension Book {
 
     /// Separates three steps of a finish: the work, the flag, the notification.
     private final class QuietDownload: Operation, @unchecked Sendable {
-      // Unchecked, as each subclass is; the state is atomic.
+      // Unchecked because the superclass is; the state is atomic.
       private let isDone = Atomic(false)
       private let isOver = Atomic(false)
       private let endsAtOnce: Bool
@@ -1045,7 +1045,7 @@ extension Book {
       .example(.dependency.finishedStayListed))
     func exampleUploadChain() async {
       final class Upload: Operation, @unchecked Sendable {
-        // Unchecked, as each subclass is; the properties are constant.
+        // Unchecked because the superclass is; the properties are constant.
         let released: AsyncStream<Int>.Continuation
         let number: Int
 

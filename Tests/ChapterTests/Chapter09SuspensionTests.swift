@@ -448,7 +448,7 @@ extension Book {
         account.pauseTapped()
         account.photoPicked("forest")
         account.signOutTapped()
-        // Both calls come too late; a pause would hold back the cancelled uploads.
+        // The next two calls come too late; a pause would hold back the cancelled uploads.
         account.pauseTapped()
         account.photoPicked("harbour")
         #expect(account.isSignInShown)

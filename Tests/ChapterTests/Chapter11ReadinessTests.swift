@@ -55,7 +55,7 @@ extension Book {
       let upload = PhotoUpload()
       let downloads = (0..<4).map { _ in BlockOperation {} }
       for download in downloads { upload.addDependency(download) }
-      // One of them is cancelled, and finishes like any other once started.
+      // One of the downloads is cancelled, and finishes like any other once started.
       downloads[(last + 1) % 4].cancel()
       #expect(!upload.isReady)
       for (number, download) in downloads.enumerated() where number != last {
@@ -232,8 +232,8 @@ extension Book {
       pass("filter", through: OperationQueue())
       upload.permit()
       #expect(upload.isReady)
-      // This operation goes through another queue, because this queue would check all operations again after
-      // an addition.
+      // Runs "sort" in a separate queue, because adding it to the queue under test would make that queue check
+      // all of its operations again.
       pass("sort", through: OperationQueue())
       upload.announce()
       queue.waitToEmpty()

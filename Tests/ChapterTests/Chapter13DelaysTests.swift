@@ -340,7 +340,8 @@ extension Book {
         let (queue, passage, held) = (OperationQueue(), Passage(), Busy())
         let both = Rendezvous("Both places are taken.")
         let isLowered = Gate("The width is lowered.")
-        // Both end at the same time, because both threads may then continue with the next operations.
+        // Both operations end at the same time, because both threads may then continue with the next
+        // operations.
         let first = (0..<2).map { number in
           BlockOperation {
             both.meet()
@@ -514,7 +515,7 @@ extension Book {
         queue.addOperation { busy.work() }
         return queue
       }
-      // Both execute at the same time, each in a queue whose limit it fills.
+      // Both operations execute at the same time, each in a queue whose limit it fills.
       for busy in busy { busy.begun.wait() }
       for busy in busy { busy.mayEnd.open() }
       for queue in queues { queue.waitToEmpty() }
@@ -553,7 +554,7 @@ extension Book {
       oneByOne.settle(recorder, until: 1 + (width < 0 ? 1 : width))
       let executing = countOfExecuting(pages)
       #expect(width < 0 ? executing > 0 : executing == width)
-      // From here on all of them execute.
+      // From here on all pages execute.
       queue.maxConcurrentOperationCount = 8
       oneByOne.settle(recorder, until: 9)
       #expect(countOfExecuting(pages) == 8)

@@ -300,7 +300,7 @@ extension Book {
       }
       oneByOne.settle()
       queues[7].isSuspended = true
-      // All execute at the same time, one in each queue, and no queue delays another.
+      // All operations execute at the same time, one in each queue, and no queue delays another.
       #expect(Set(recorder.lanes(.began)) == Set((0..<100).map { "\($0)" }))
       #expect(queues.map(\.operationCount) == Array(repeating: 1, count: 100))
       #expect(queues.map(\.isSuspended) == (0..<100).map { $0 == 7 })
@@ -352,7 +352,7 @@ extension Book {
       #expect(queue.operationCount == 3)
       pages[1].end()
       oneByOne.settle(recorder, until: 3)
-      // No document says how soon a finished operation leaves.
+      // No document says how soon a finished operation is removed from its queue.
       let isLeft = { (page: Operation) in !page.isFinished }
       #expect(queue.operations.filter(isLeft) == [pages[0], pages[2]])
       pages[0].cancel()

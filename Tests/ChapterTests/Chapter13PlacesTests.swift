@@ -152,7 +152,7 @@ extension Book {
       let note = notePlace()
       queue.addOperation(isOwn ? OfOwnClass(note) : BlockOperation(block: note))
       if isStuck {
-        // The next one needs nothing of the former one.
+        // The new underlying queue works even if the former one is still suspended.
         studio.resume()
         queue.waitToEmpty()
       }

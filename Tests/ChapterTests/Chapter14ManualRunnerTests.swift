@@ -203,7 +203,7 @@ extension Book {
         }
       }
       #expect(runner.perform(printing))
-      // The work runs twice, in case a second call has handed over work.
+      // The second pass runs the work, if any, that the call during the start has handed over.
       for _ in 1...2 { handed.work() }
       #expect(printing.starts == 1)
     }

@@ -212,7 +212,7 @@ extension Book {
     func exampleStoppedInUse() {
       let made = Mutex<PhotoImport?>(nil)
       let calls = Counter()
-      // This closure cancels again. It is called while a property is read.
+      // This closure cancels the import again, and is called while a property is read.
       let cancel: @Sendable () -> Void = { made.withLock { $0 }?.cancel() }
       let stop = { @Sendable in
         calls.add()

@@ -86,7 +86,7 @@ extension Book.Chapter21FromScratchTests {
 
   /// An operation that reads properties of its queue whenever the queue reads the operation's.
   fileprivate final class CuriousOperation: Operation, @unchecked Sendable {
-    // Unchecked, as each subclass is; both properties are constant.
+    // Unchecked because `Operation` is; both properties are constant.
     private let queue: OperationQueue
     private let recorder: Recorder
 

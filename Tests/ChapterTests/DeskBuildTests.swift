@@ -93,7 +93,8 @@ import Testing
         }
       }
 
-      /// Returns the sentences about a queue in the case with this rule. Empty if the queue passes.
+      /// Checks the queue in `program` against the case for `rule`. Returns the messages that describe the
+      /// queue's failures, or an empty string if the queue passes.
       private func refusal(of program: String, _ rule: String) throws -> String {
         let place = try #require(QueueChecks.rules.firstIndex(of: rule), "\(rule)")
         let verdict = try DeskRun(program, case: place).end().verdict
@@ -173,12 +174,12 @@ import Testing
               )
             ], "dependency.across-queues", "while it is linked or added"
           ),
-          // Looks whether the operation is ready, and then makes itself known.
+          // Checks whether the operation is ready, and only then registers with the operation.
           (
             [(knows + adds, adds + "    if !operation.isReady {\n" + knows + "    }\n")],
             "dependency.across-queues", "while it is linked or added"
           ),
-          // Tells dependents before it has finished.
+          // Notifies dependents before the operation has finished.
           (
             [
               (

@@ -61,7 +61,7 @@ extension Texts {
       for note in notes {
         for match in note.prose.matches(of: /\]\(([^)#:]*)#([^)]+)\)/) {
           let target = String(match.1)
-          // An anchor in a source file is a line number.
+          // In links to source files the anchor is a line number, so only `.md` targets are checked.
           guard target.isEmpty || target.hasSuffix(".md") else { continue }
           let folder = note.path.hasPrefix("chapters-ko/") ? "chapters-ko/" : ""
           let path = target.isEmpty ? note.path : "\(folder)\(target)"

@@ -10,24 +10,30 @@ extension Book {
   @TestThread
   struct StepTests {
     private struct Family: RuleFamily {
-      let holds = Rule("a.holds", .asserted, .guide("Heading"), says: "It holds", ko: "맞습니다.")
+      let holds = Rule(
+        "a.holds", .asserted, .guide("Heading"), says: "The system follows this rule", ko: "맞습니다.")
       let departs = Rule(
-        "a.departs", .asserted, .guide("Heading"), says: "It departs", ko: "다릅니다.",
-        departures: [Departure(on: .current, "it does not", ko: "다르게 움직입니다")])
+        "a.departs", .asserted, .guide("Heading"), says: "The system departs from this rule",
+        ko: "다릅니다.",
+        departures: [Departure(on: .current, "the system behaves differently", ko: "다르게 움직입니다")])
       let partly = Rule(
-        "a.partly", .asserted, .guide("Heading"), says: "It is so in part", ko: "일부만 맞습니다.")
+        "a.partly", .asserted, .guide("Heading"), says: "The system follows this rule in part",
+        ko: "일부만 맞습니다.")
       let absent = Rule(
-        "a.absent", .asserted, .guide("Heading"), says: "It is absent", ko: "없습니다.")
+        "a.absent", .asserted, .guide("Heading"), says: "The API is absent", ko: "없습니다.")
       let example = Rule(
-        "a.class", .asserted, .guide("Heading"), says: "The class does so", ko: "이 책의 클래스입니다.")
-      let shown = Rule("a.shown", .shown, .guide("Heading"), says: "It can be seen", ko: "보입니다.")
+        "a.class", .asserted, .guide("Heading"), says: "The class follows this rule",
+        ko: "이 책의 클래스입니다.")
+      let shown = Rule(
+        "a.shown", .shown, .guide("Heading"), says: "The run shows this rule", ko: "보입니다.")
       let disputed = Rule(
-        "a.disputed", .disputed, .guide("Heading"), says: "It is disputed", ko: "엇갈립니다.",
-        dispute: Text("They disagree.", ko: "엇갈립니다."))
+        "a.disputed", .disputed, .guide("Heading"), says: "The documents disagree on this rule",
+        ko: "엇갈립니다.",
+        dispute: Text("The documents disagree.", ko: "엇갈립니다."))
       let engine = Rule(
-        "a.engine", .asserted, .engine, says: "The engine does so", ko: "엔진이 그렇습니다.")
+        "a.engine", .asserted, .engine, says: "The engine follows this rule", ko: "엔진이 그렇습니다.")
       let new = Rule(
-        "a.new", .asserted, .guide("Heading"), says: "Nobody measured it", ko: "새롭습니다.")
+        "a.new", .asserted, .guide("Heading"), says: "No run has measured this rule", ko: "새롭습니다.")
     }
 
     private static let a = Family()

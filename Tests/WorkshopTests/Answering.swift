@@ -4,7 +4,7 @@ import Synchronization
 
 /// An operation with closures for its overrides.
 final class Answering: Operation, @unchecked Sendable {
-  // Unchecked, as for every subclass. The properties are set before the operation is shared.
+  // Unchecked because `Operation` is; the properties are set before the operation is shared.
   var work: @Sendable () -> Void = {}
   var ready: (@Sendable (Answering, Bool) -> Bool)?
   var priority: QueuePriority?
@@ -29,7 +29,7 @@ final class Answering: Operation, @unchecked Sendable {
 
 /// An operation that continues after the inherited `start()` returns, until the test ends it.
 class GoingOn: Operation, @unchecked Sendable {
-  // Unchecked, as for every subclass. Mutable state is atomic.
+  // Unchecked because `Operation` is; the mutable state is atomic.
   private let isDone = Atomic(false)
 
   override var isFinished: Bool { isDone.load(ordering: .acquiring) }

@@ -129,7 +129,7 @@ extension Book {
 
     /// Begins on another thread while `isExecuting` is read.
     private final class BeginsWhenAsked: BlockOperation, @unchecked Sendable {
-      // Unchecked, as for every subclass. Its own properties are thread-safe.
+      // Unchecked because the superclass is; the properties added here are thread-safe.
       private let isAsked = Atomic(false)
       private let atWork = Gate("it is at work")
       let mayEnd = Gate("it may end")

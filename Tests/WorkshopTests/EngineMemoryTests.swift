@@ -123,7 +123,7 @@ extension Book.Chapter21FromScratchTests {
 
   /// A weak reference for another thread.
   fileprivate final class Weak: @unchecked Sendable {
-    // Unchecked, because it is written before it is shared and never again.
+    // Unchecked, because the property is set before the object is shared, and never again.
     private(set) weak var operation: Operation?
     init(_ operation: Operation?) { self.operation = operation }
   }

@@ -101,8 +101,9 @@ extension Book {
       queue.maxConcurrentOperationCount = 1
       queue.isSuspended = true
       let queue = queue
-      // The clock stands still for operations, so that an arriving worker finds them short and goes on
-      // standby. It also finds that every time slice that it checks in the middle of an operation is over.
+      // With the clock stopped, every operation appears to take no time, so an arriving worker considers them
+      // short and goes on standby. If that worker checks a time slice during an operation, the slice counts as
+      // expired.
       CoarseClock.whileStopped(at: 100) {
         queue.addOperation {
           // Calls a worker, and holds it until there are other operations to check.

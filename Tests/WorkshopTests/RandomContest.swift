@@ -81,7 +81,7 @@ struct RandomContest {
       Deadline.wait(for: "seed \(seed): the threads are through") { threads.wait() }
       // A waiter may be woken before the dependents are ready.
       for other in others { other.waitUntilAllOperationsAreFinished() }
-      // This call has the same reason as in RandomGraph.
+      // An operation that became ready while it was being added may not have started, as in RandomGraph.
       #if !canImport(ObjectiveC) && !FromScratch
         if !changesLevels { for operation in operations { operation.announceIfReady() } }
       #endif

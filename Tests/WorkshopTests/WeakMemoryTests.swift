@@ -378,13 +378,13 @@ private final class Box: Sendable {
 }
 
 private final class Shelf: @unchecked Sendable {
-  // Unchecked as above.
+  // Unchecked: only the thread with the explorer's baton accesses the property.
   var box: Box?
 }
 
 /// Manually managed memory.
 private struct Cell: @unchecked Sendable {
-  // Unchecked as above.
+  // Unchecked: only the thread with the explorer's baton accesses the memory.
   let number: UnsafeMutablePointer<Int>
 
   init(_ address: UnsafeMutableRawPointer) {

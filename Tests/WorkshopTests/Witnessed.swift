@@ -20,7 +20,7 @@ enum Witnessed {
 
   /// An operation of a subclass.
   class Own: Operation, @unchecked Sendable {
-    // Unchecked, because it adds no mutable state.
+    // Unchecked because `Operation` is; this class adds no mutable state.
     let number: Int
     let history: RandomGraph.History
     private let token: Token

@@ -21,8 +21,8 @@ nonisolated public final class PhotoDownload: ConcurrentOperation, @unchecked Se
   public init(_ url: URL) { self.url = url }
 
   // snippet.hide
-  /// The photo or the error; `nil` before the finish, and permanently if the operation was cancelled before
-  /// its start. Safe to read from any thread.
+  /// The photo or the error. `nil` until the operation finishes; stays `nil` if the operation was cancelled
+  /// before its start. Safe to read from any thread.
   // snippet.show
   public var photo: Result<Data, any Error>? { result.withLock { $0 } }
 

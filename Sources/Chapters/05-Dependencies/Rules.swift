@@ -75,7 +75,7 @@ extension Rule {
       .guide(
         "Configuring Interoperation Dependencies", "Adding Operations to an Operation Queue"),
       says:
-        "A queue that is below its limit and not suspended can start an operation with the inherited isReady once it is ready; no further call is needed",
+        "If an operation does not override isReady, a queue that is below its limit and not suspended can start it once it is ready; no further call is needed",
       ko: "일시 중지되지 않고 한도에 여유가 있는 큐는, `isReady`를 재정의하지 않은 오퍼레이션이 준비되면 다른 호출이 없어도 시작할 수 있습니다.",
       departures: [
         Departure(

@@ -199,7 +199,8 @@ extension Rule {
       ko: "정하지 않은 스레드 우선순위는 0.5였습니다.")
     public let setBeforeRun = Rule(
       "thread-priority.set-before-run", .advice, .guide("Changing the Underlying Thread Priority"),
-      says: "A thread priority had to be set before the operation was queued or started",
+      says:
+        "While threadPriority was in use, it had to be set before the operation was queued or started",
       ko: "스레드 우선순위는 큐에 넣거나 시작하기 전에 정해야 했습니다.")
     public let appliedByDefaultStart = Rule(
       "thread-priority.applied-by-default-start", .asserted,
@@ -217,7 +218,8 @@ extension Rule {
     public let customStartSetsOwn = Rule(
       "thread-priority.custom-start-sets-own", .advice,
       .guide("Changing the Underlying Thread Priority"),
-      says: "A custom start() had to set the thread's priority itself",
+      says:
+        "Before qualityOfService replaced threadPriority, a custom start() had to set the thread's priority itself",
       ko: "`start()`를 재정의하면 스레드 우선순위도 직접 적용해야 했습니다.")
     public let onlyAHint = Rule(
       "thread-priority.only-a-hint", .advice, .guide("Changing the Underlying Thread Priority"),

@@ -131,7 +131,7 @@ extension Rule {
       "cancel.queue-still-calls-start", .asserted, .operation("Responding to the Cancel Command"),
       .queue("Respond to Operation Cancelation"), .page("OperationQueue.cancelAllOperations()"),
       says:
-        "If an operation was cancelled before it started and has not finished, its queue still calls start() when its turn comes",
+        "An operation that was cancelled before it started still gets its turn: its queue calls start(), unless the operation has already finished",
       ko: "큐는 시작하기 전에 취소되어 아직 완료되지 않은 오퍼레이션도 차례가 되면 `start()`를 호출합니다.")
     public let onlyWhenSure = Rule(
       "cancel.only-when-sure", .advice, .guide("Canceling Operations"),

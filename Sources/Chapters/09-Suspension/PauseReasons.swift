@@ -1,8 +1,8 @@
 import Operations
 import Synchronization
 
-/// Keeps a queue suspended while there is a reason. If this object is released while there still is a reason,
-/// the queue stays suspended.
+/// Keeps a queue suspended while there is at least one reason to pause the queue. If this object is released
+/// while there still is a reason, the queue stays suspended.
 ///
 /// The answer to this chapter's coding exercise. No other code may set `isSuspended` of the queue. An
 /// observer of `isSuspended` must not change the reasons, because the lock is held. All members may be called

@@ -79,7 +79,7 @@ extension Rule {
     public let executingOnceStarted = Rule(
       "kvo.executing-once-started", .asserted, .linux,
       says:
-        "On Linux, a queue never starts an operation that sends a KVO notification for isExecuting before the queue hands it to Dispatch",
+        "On Linux, if an operation sends a KVO notification for isExecuting before its queue has handed it to Dispatch, the queue never starts it",
       ko: "Linux의 큐는 넣은 다음 Dispatch에 넘기기 전에 `isExecuting`이 참이라고 통지한 오퍼레이션을 시작하지 않습니다.")
     public let otherKeysNotNeeded = Rule(
       "kvo.other-keys-not-needed", .asserted, .guide("Maintaining KVO Compliance"),

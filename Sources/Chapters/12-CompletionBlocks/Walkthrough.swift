@@ -182,7 +182,7 @@ private let walkthrough: [Step] = [
   },
   Step(
     "finishLeftToBlock",
-    "This upload finishes when end() is called, and only its completion block calls end(). Another upload's block has run, but this upload has not finished. When the app calls end(), the block runs.",
+    "This upload finishes only when end() is called, but the call is in its own completion block, which does not run until the upload has finished. Another upload's block has run; this one's has not. When the app itself calls end(), this upload finishes and its block runs.",
     ko:
       "이 업로드는 end()를 호출해야 완료되는데, 그 일을 완료 블록에 맡겼습니다. 다른 업로드의 블록이 실행된 뒤에도 이 업로드는 완료되지 않았습니다. 앱이 end()를 직접 호출하자 블록이 실행되었습니다.",
     because:

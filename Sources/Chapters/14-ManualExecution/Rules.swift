@@ -68,7 +68,7 @@ extension Rule {
     public let consultIsAsynchronous = Rule(
       "manual.consult-is-asynchronous", .obligation, .guide("Executing Operations Manually"),
       says:
-        "Code that runs any kind of operation checks isAsynchronous; if it is false, the code chooses a thread",
+        "Code that must be able to run any kind of operation should check isAsynchronous and, if it is false, choose a thread itself",
       ko: "동기와 비동기를 가리지 않고 오퍼레이션을 실행하는 코드는 `isAsynchronous`를 확인하고, 거짓이면 스레드를 정합니다.",
       dispute: Text(
         "The guide's program does the opposite: it creates a thread for the asynchronous operation and none for the synchronous one.",

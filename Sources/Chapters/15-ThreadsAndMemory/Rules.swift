@@ -30,7 +30,7 @@ extension Rule {
     // The operation's data.
     public let giveEverythingAtInit = Rule(
       "memory.give-everything-at-init", .obligation, .guide("Avoid Per-Thread Storage"),
-      says: "An operation receives everything that its work needs when it is initialised",
+      says: "At its initialisation, an operation receives everything that its work needs",
       ko: "작업에 필요한 것은 오퍼레이션을 만들 때 모두 줍니다.")
     public let operationIsTheContext = Rule(
       "memory.operation-is-the-context", .obligation, .guide("Avoid Per-Thread Storage"),

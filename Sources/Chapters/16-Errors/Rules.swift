@@ -79,7 +79,7 @@ extension Rule {
       "error.completion-late-raises", .disputed, .guide("Handling Errors and Exceptions"),
       .operation("Topics"),
       says:
-        "Setting a completion block raises no exception, neither after the finish nor while the operation is executing (and does not finish in the meantime). A block that is set after the finish is never called",
+        "A completion block can be set, without raising an exception, after the operation has finished, or during its execution if it does not finish at the same moment. A block that is set after the finish is never called",
       ko:
         "완료 블록은 그사이에 끝나지 않는 한 실행 중에도, 완료된 뒤에도 예외 없이 넣을 수 있습니다. 완료된 뒤에 넣은 블록은 호출되지 않습니다.",
       dispute: Text(

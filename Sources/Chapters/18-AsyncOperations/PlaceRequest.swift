@@ -27,7 +27,7 @@ nonisolated public final class PlaceRequest: AsyncOperation, @unchecked Sendable
   private let lock = NSLock()
   private var answer: Result<String, any Error>?
   // snippet.hide
-  /// The reply or a `CancellationError`; `nil` before the finish, and permanently if the operation was
+  /// The reply or a `CancellationError`. `nil` until the operation finishes; stays `nil` if the operation was
   /// cancelled before its start. Safe to read from any thread.
   // snippet.show
   public var result: Result<String, any Error>? { lock.withLock { answer } }

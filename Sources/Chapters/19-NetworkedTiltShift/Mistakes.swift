@@ -11,7 +11,7 @@ let mistakes: [Chapter.Episode] = [
       "The operation did not store the handle that stops the load. After it is cancelled, it stays in the queue until the server has sent a picture that is no longer wanted.",
       ko: "취소했는데 아무 일도 일어나지 않습니다. 서버가 아무도 쓰지 않을 사진을 다 보낼 때까지 오퍼레이션이 큐에 남아 있습니다.",
       because:
-        "`cancel()` set the flag. The only line that finishes this download is in the closure for the answer, and the handle that could have stopped the transfer was not stored.",
+        "`cancel()` set the flag. The only line that finishes this download is in the response handler, and the handle that could have stopped the transfer was not stored.",
       ko:
         "`cancel()`은 플래그를 바꾸었습니다. 이 다운로드를 완료시키는 줄은 응답을 받는 클로저에만 있고, 전송을 멈출 수 있는 `Cancellation`은 버렸습니다."
     ) { page in

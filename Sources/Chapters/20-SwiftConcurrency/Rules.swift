@@ -72,7 +72,7 @@ extension Rule {
     public let suspendedKeepsItsPlace = Rule(
       "bridge.suspended-keeps-its-place", .asserted, .workbook,
       says:
-        "A TaskOperation that its queue has started counts against the queue's limit even while its function is suspended",
+        "Once its queue has started it, a TaskOperation counts against the queue's limit, even while its function is suspended",
       ko: "큐가 시작한 `TaskOperation`은 함수가 기다리며 쉬는 동안에도 그 큐의 한도를 하나 씁니다.")
     public let priorityCrosses = Rule(
       "bridge.priority-crosses", .asserted, .workbook,

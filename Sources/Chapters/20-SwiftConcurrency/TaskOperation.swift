@@ -28,8 +28,8 @@ nonisolated public final class TaskOperation<Output: Sendable>: AsyncOperation, 
     queuePriority = Operation.QueuePriority(priority)
   }
 
-  /// The value that the function returned or the error that it threw. `nil` before the finish, and
-  /// permanently if the function was not called or ``finish(_:)`` was called first.
+  /// The value that the function returned or the error that it threw. `nil` until the operation finishes;
+  /// stays `nil` if the function was never called or if ``finish(_:)`` was called first.
   public var result: Result<Output, any Error>? { lock.withLock { outcome } }
 
   // snippet.main

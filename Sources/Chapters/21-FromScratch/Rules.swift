@@ -60,7 +60,7 @@ extension Rule {
     public let readyOnlyOnce = Rule(
       "engine.ready-only-once", .asserted, .engine,
       says:
-        "An operation becomes ready only once, even if it is cancelled and its dependencies finish as well",
+        "An operation becomes ready only once, even if it is cancelled and its dependencies finish too",
       ko: "취소되고 의존성까지 완료되어도 준비 목록에는 한 번만 들어갑니다.")
     public let observedIsABit = Rule(
       "engine.observed-is-a-bit", .asserted, .engine,

@@ -1,6 +1,6 @@
 import Operations
 
-/// The number of tries of an operation, and the waits between the tries.
+/// How often an operation may be attempted, and how long to wait between attempts.
 nonisolated public struct Backoff: Hashable, Sendable {
   /// The wait after the first try.
   public let first: Duration

@@ -36,7 +36,7 @@ let mistakes: [Chapter.Episode] = [
     "sameCategory", "A group and its member in one category", ko: "그룹과 멤버가 같은 범주에",
     Step(
       "waitsForOwnGroup",
-      "The group started first in the category, and its member waits until the group has finished. Neither finishes.",
+      "The group and its member are in the same category, and the group started first. The member waits for the group to finish, and the group waits for its member, so neither finishes.",
       ko: "범주에 그룹이 먼저 왔고, 그 멤버가 그룹 뒤에 섰습니다. 둘 다 완료되지 않습니다.",
       because: "`beach` depends on `group`, and `group` waits for its member `beach`.",
       ko: "beach는 group에 의존하고, group은 멤버인 beach를 기다립니다."

@@ -40,7 +40,7 @@ extension Rule {
     public let groupCancelsAll = Rule(
       "pattern.group-cancels-all", .asserted, .workbook,
       says:
-        "Cancelling an unfinished group cancels its unfinished members and those added before the group finishes; the group waits for all of them",
+        "Cancelling an unfinished group cancels its unfinished members and any member added later, until the group finishes; the group still waits for all of its members",
       ko:
         "완료되지 않은 그룹을 취소하면 완료되지 않은 멤버와 그룹이 완료되기 전에 들어올 멤버가 모두 취소되고, 그룹은 그 멤버들이 완료되기를 기다립니다.")
     public let groupFails = Rule(

@@ -14,7 +14,7 @@ nonisolated extension OperationQueue {
 // snippet.ending
 nonisolated private final class Ending: Operation, @unchecked Sendable {
   // snippet.hide
-  // Unchecked because the superclass is; nothing changes.
+  // Unchecked because the superclass is; this class has no mutable state.
   // snippet.show
   private let work: @Sendable () -> Void
 

@@ -40,8 +40,8 @@ struct Call {
       && (chapter?.options ?? []).allSatisfy { options[$0.name] == $0.standard }
   }
 
-  /// Returns the language of the arguments, even if they are invalid: the value of `--lang`, or the language
-  /// of the words.
+  /// Returns the language of the arguments, even if they are invalid: the value of `--lang` or, without
+  /// `--lang`, Korean if a word contains Hangul. Returns `nil` if the arguments name no language.
   static func language(in words: [String]) -> Language? {
     let values = zip(words, words.dropFirst() + [""]).compactMap { word, next -> String? in
       word == "--lang" ? next : word.hasPrefix("--lang=") ? String(word.dropFirst(7)) : nil

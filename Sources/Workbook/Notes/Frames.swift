@@ -32,7 +32,7 @@ enum Frames {
     let waitedFor = gates.first { code.contains("\($0.1).wait()") }
     guard let gate = waitedFor ?? gates.first else { return nil }
     let event = gate.2.hasSuffix(".") ? gate.2.dropLast() : gate.2
-    // If no shown line waits for the gate, code that is not shown does.
+    // If none of the lines shown waits for the gate, the wait is in code that is not shown.
     return waitedFor != nil
       ? "`\(gate.1).wait()`는 ‘» \(event)’ 줄에서 이 책의 [`Gate`](\(place))가 열릴 때까지 기다립니다."
       : "`Gate`는 이 책의 [도구](\(place))이며, 여기서는 ‘» \(event)’ 줄에서 열립니다."

@@ -9,7 +9,7 @@ package struct Question {
   package let answer: Text
   /// Links to notes that show the answer, in Markdown.
   let evidence: String
-  /// The ids of the rules that prove the answer, the best first.
+  /// The ids of the rules that support the answer, best first.
   let rules: [String]
 
   /// True if the question is about Linux alone.

@@ -5,7 +5,7 @@ import Operations
 import Synchronization
 
 /// A common kind of base class, whose state is guarded by a concurrent queue, and an answer with a long loop.
-/// Both are correct, but have a thousand times more interruption points than the desk can try.
+/// Both answers are correct, but have a thousand times more interruption points than the desk can try.
 class StatefulOperation: Operation, @unchecked Sendable {
   enum State: String { case isReady, isExecuting, isFinished }
 

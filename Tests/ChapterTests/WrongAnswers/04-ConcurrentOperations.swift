@@ -37,7 +37,7 @@ extension PromptAttempt: WronglyAnswered {
 
 /// An asynchronous operation that runs closures.
 private final class Ended: ConcurrentOperation, @unchecked Sendable {
-  // Unchecked because `Operation` is; nothing changes.
+  // Unchecked because `Operation` is; this class has no mutable state.
   private let work: @Sendable (Ended) -> Void
 
   init(_ work: @escaping @Sendable (Ended) -> Void) { self.work = work }

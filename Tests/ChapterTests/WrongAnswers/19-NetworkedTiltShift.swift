@@ -49,7 +49,7 @@ private struct Loading: ImageLoader {
   func load(_ url: URL, deliver: @escaping Deliver) -> Cancellation { body(url, deliver) }
 }
 
-/// The current load of a loader, which can be replaced and cancelled.
+/// A loader's current load. The load can be replaced or cancelled.
 private final class Current: Sendable {
   private let load = Mutex<Cancellation?>(nil)
 

@@ -3,11 +3,11 @@ import Operations
 
 /// The exercise of chapter 09: several reasons to pause a queue.
 public enum PausingAttempt: Attempt {
-  /// Functions that add and remove a reason.
+  /// The functions that add and remove a reason for keeping a queue suspended.
   public typealias Pausing = (
     insert: @Sendable (String) -> Void, remove: @Sendable (String) -> Void
   )
-  /// Returns the functions for the reasons of a queue.
+  /// Given a queue, returns the functions that add and remove reasons for keeping the queue suspended.
   public typealias Answer = @Sendable (OperationQueue) -> Pausing
 
   public static let book: Answer = { queue in

@@ -6,7 +6,8 @@ import Operations
 /// No request is answered twice, and no answer is given while the lock is held. All members may be called
 /// from any thread.
 public final class PlaceService: @unchecked Sendable {
-  // Unchecked because `lock` guards all variables; the thread sanitizer sees an NSLock.
+  // Unchecked because `lock` guards all variables. The lock is an NSLock because the thread sanitizer does
+  // not see a Mutex on Linux.
   private let lock = NSLock()
   private var asked: [String] = []
   private var waiting: [(number: Int, answer: @Sendable (String?) -> Void)] = []

@@ -206,7 +206,8 @@ private final class Trial: Sendable {
     }
   }
 
-  /// Compares the requests to the loaders and the delivered results.
+  /// Checks the requests that the loaders received, and the results that were delivered, against the expected
+  /// ones.
   func see(_ examiner: Examiner, second: [String], delivered: [String]) throws {
     try examiner.see(
       "What the first loader was asked for", ko: "첫째가 받은 요청", first.asked, is: ["beach.bmp?size=2"])

@@ -32,7 +32,7 @@ extension Introduction {
 }
 
 extension Page {
-  /// Shows the event of a gate and opens the gate.
+  /// Shows the gate's event, then opens the gate.
   func open(_ gate: AsyncGate, file: String = #filePath, line: Int = #line) {
     event(gate.event, file: file, line: line)
     gate.open()

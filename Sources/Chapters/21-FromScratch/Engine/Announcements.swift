@@ -31,7 +31,7 @@ extension Operation {
     if state.isObserved, state.isEnqueued, isFinished { scheduler?.delist(self) }
   }
 
-  /// Returns the keys of this class's properties that are derived from a property.
+  /// Returns the keys of the properties of this class whose values depend on the given property.
   private final func dependentKeys(of key: Key) -> [Key] {
     guard !key.name.isEmpty, !hasNoOverrides else { return [] }
     return Key.namesOfOperation.filter { $0 != key.name && key.affects($0, in: type(of: self)) }

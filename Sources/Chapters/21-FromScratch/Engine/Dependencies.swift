@@ -92,8 +92,8 @@ extension Operation {
   /// Notifies the queue after the last dependency has finished or has been removed. If the operation is in no
   /// queue, evaluates its `isReady`.
   ///
-  /// No document requires the evaluation outside a queue; the reference leaves the check to the caller of
-  /// `start()`. Foundation does evaluate `isReady` there, and conditions of clients depend on that.
+  /// No document requires the evaluation outside a queue; the reference leaves it to the caller of `start()`
+  /// to check `isReady`. Foundation does evaluate `isReady` there, and conditions of clients depend on that.
   final func hasBecomeReady() {
     if state.isEnqueued {
       scheduler?.consider(self)

@@ -103,7 +103,7 @@ extension Links {
   func closeDependents(_ free: (Unmanaged<Operation>) -> Void) -> Bool {
     parts.pointee.dependentsLock.withLock {
       var next: Edge.Reference?
-      // If the list was never visited, the stack is walked without being moved into the list.
+      // If the list is empty, the stack is walked in place and not first moved into the list.
       let isReversed = waiting.pointee.first == nil
       if isReversed {
         next = takeArrivals(leaving: Links.closed)

@@ -104,7 +104,7 @@ public enum LevelsAttempt: Attempt {
     ) { attempt, examiner in
       for others in [0, 1, 2, 100] {
         examiner.situation(
-          "Number 0 was appended first, and one element was taken out; left at its level: \(others).",
+          "Number 0 was appended first, and one element was taken out. Elements left at the same level: \(others).",
           ko: "0번을 맨 먼저 넣고 하나를 꺼냈습니다. 같은 등급에 \(others)개가 남았습니다.")
         let list = attempt(3)
         let released = examiner.gate("the element is released", ko: "해제")

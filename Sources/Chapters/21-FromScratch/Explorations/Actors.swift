@@ -6,7 +6,7 @@ import OperationsFromScratch
 
 /// An operation of a client's subclass, which records its beginning and its end.
 class Own: Operation, @unchecked Sendable {
-  // Unchecked as the stage is.
+  // Unchecked because `Operation` is; this class adds only constants.
   let title: String
   private let queue: String?
   let stage: Stage
@@ -115,7 +115,7 @@ final class GoingOn: Own, @unchecked Sendable {
 
 /// An operation that counts the reads of `isReady`.
 final class Counting: Operation, @unchecked Sendable {
-  // Unchecked, because nothing changes.
+  // Unchecked because `Operation` is; this class adds only a constant.
   private let asked: Asked
 
   init(_ asked: Asked) {
@@ -134,7 +134,7 @@ final class Counting: Operation, @unchecked Sendable {
 
 /// The number of times that an operation's `isReady` was read.
 final class Asked: @unchecked Sendable {
-  // Unchecked as the stage is.
+  // Unchecked: the explorer's baton guards all properties.
   var count = 0
   /// True once the operation's destruction has begun.
   var isGone = false
@@ -144,7 +144,7 @@ final class Asked: @unchecked Sendable {
 
 /// An operation whose `isReady` reads properties of its queue.
 final class Curious: Operation, @unchecked Sendable {
-  // Unchecked as the stage is.
+  // Unchecked: the explorer's baton guards all properties.
   private var queue: OperationQueue?
 
   init(_ stage: Stage, _ queue: OperationQueue) {
@@ -162,7 +162,7 @@ final class Curious: Operation, @unchecked Sendable {
 
 /// An operation that is ready when a group is empty; its `isReady` waits for the group.
 final class Patient: Operation, @unchecked Sendable {
-  // Unchecked, because nothing changes.
+  // Unchecked because `Operation` is; this class adds only a constant.
   private let group: Group
 
   init(_ group: Group) {

@@ -6,7 +6,7 @@ import OperationsFromScratch
 
 /// A strong reference that a scenario drops explicitly, to determine where the last reference is dropped.
 final class Retained<Value: AnyObject>: @unchecked Sendable {
-  // Unchecked as the stage is.
+  // Unchecked: the explorer's baton guards all properties.
   private var value: Value?
 
   init(_ value: Value) { self.value = value }
@@ -17,7 +17,7 @@ final class Retained<Value: AnyObject>: @unchecked Sendable {
 
 /// A client's object whose `deinit` cancels its queue's operations and waits for the queue.
 final class Album: @unchecked Sendable {
-  // Unchecked, because nothing changes.
+  // Unchecked: the only property is constant.
   private let queue: OperationQueue
 
   init(_ queue: OperationQueue) { self.queue = queue }
@@ -30,7 +30,7 @@ final class Album: @unchecked Sendable {
 
 /// An object that calls a closure in `deinit`.
 final class Farewell: @unchecked Sendable {
-  // Unchecked, because nothing changes.
+  // Unchecked: the only property is constant.
   private let work: @Sendable () -> Void
 
   init(_ work: @escaping @Sendable () -> Void) { self.work = work }
@@ -40,14 +40,14 @@ final class Farewell: @unchecked Sendable {
 
 /// The result of an observation.
 final class Heard: @unchecked Sendable {
-  // Unchecked as the stage is.
+  // Unchecked: the explorer's baton guards all properties.
   var isTrue = false
   var observation: NSKeyValueObservation?
 }
 
 /// The values of `operationCount` in a queue's notifications.
 final class Counts: @unchecked Sendable {
-  // Unchecked as the stage is.
+  // Unchecked: the explorer's baton guards all properties.
   private(set) var told: [Int] = []
   private var observation: NSKeyValueObservation?
 
@@ -62,7 +62,7 @@ final class Counts: @unchecked Sendable {
 
 /// An observer by key.
 final class Listener: KeyValueObserver, @unchecked Sendable {
-  // Unchecked as the stage is.
+  // Unchecked: the explorer's baton guards all properties.
   private(set) var told: [Bool] = []
 
   func observeValue(

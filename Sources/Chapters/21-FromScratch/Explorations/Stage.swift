@@ -214,7 +214,7 @@ final class Stage: @unchecked Sendable {
 
   /// The notifications of one state.
   private final class Watch: @unchecked Sendable {
-    // Unchecked as the stage is.
+    // Unchecked: the explorer's baton guards all properties.
     private let name: String
     private let isInTheMiddle: Bool
     /// The value once the observation had begun.

@@ -32,7 +32,7 @@ package final class Execution: @unchecked Sendable {
   var outcome = ""
   /// The unfinished items of each serial queue.
   var lines: [ObjectIdentifier: Line] = [:]
-  /// The threads that items of all other queues share; nil if each item has a thread of its own.
+  /// The threads that the items of concurrent queues share; nil if each item has a thread of its own.
   var pool: FewThreads?
   /// True if a trap is an accepted outcome of the program.
   var mayTrap = false

@@ -66,7 +66,7 @@ package struct Access: Hashable, Sendable {
     }
   }
 
-  /// The file without its folders, and the text of the line.
+  /// The file name without its path, followed by the text of the line.
   package var title: String {
     let name = file.split(separator: "/").last ?? ""
     return "\(name): \(Sources.line(line, of: file) ?? "\(line)")"

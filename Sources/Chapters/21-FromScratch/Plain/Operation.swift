@@ -62,7 +62,7 @@ open class Operation: Announcer, @unchecked Sendable {
       }
     }
     for dependent in freed { dependent.tell("isReady", isPrior: false) }
-    // Each queue receives all of its operations together, and so chooses among them by their priorities.
+    // Each queue receives all of its operations at once, so that it can choose among them by priority.
     let placed = lock.withLock { freed.map { (queue: $0.queue, operation: $0) } }
     let groups = Dictionary(grouping: placed) { $0.queue.map { ObjectIdentifier($0) } }
     for group in groups.values { group[0].queue?.look(at: group.map(\.operation)) }
@@ -139,7 +139,7 @@ open class Operation: Announcer, @unchecked Sendable {
 
 /// An operation that runs closures concurrently, and finishes when the last of them has returned.
 open class BlockOperation: Operation, @unchecked Sendable {
-  // Unchecked because the superclass is.
+  // Unchecked because `Operation` is.
   private var blocks: [@Sendable () -> Void] = []
 
   public convenience init(block: @escaping @Sendable () -> Void) {

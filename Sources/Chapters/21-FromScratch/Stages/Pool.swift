@@ -4,7 +4,7 @@ import Operations
 
 /// A concurrent dispatch queue that counts its items.
 ///
-/// A stage must run all its work on the pool. The pool is still when every item has returned or waits at one
+/// A stage must run all its work on the pool. The pool is idle when every item has returned or waits at one
 /// of the pool's gates: from then on, nothing happens without a cause from outside. This allows a check to
 /// prove that something does *not* happen.
 public final class Pool: @unchecked Sendable {
@@ -48,7 +48,7 @@ public final class Pool: @unchecked Sendable {
 
   // MARK: Gates
 
-  /// A gate at which operations wait until the check opens it.
+  /// A gate at which operations wait until the code of a case opens it.
   final class Gate: @unchecked Sendable {
     // Unchecked: the lock of the pool guards the variables.
     fileprivate let pool: Pool
@@ -57,8 +57,8 @@ public final class Pool: @unchecked Sendable {
 
     fileprivate init(of pool: Pool) { self.pool = pool }
 
-    /// Blocks a thread of the pool until the gate is open. Returns immediately on other threads, where the
-    /// check itself would block.
+    /// Blocks a thread of the pool until the gate is open. Returns immediately on any other thread, because
+    /// the code that opens the gate could be blocked there.
     func wait() {
       guard Pool.isHere else { return }
       pool.changed.withLock {
@@ -95,7 +95,7 @@ public final class Pool: @unchecked Sendable {
 
   // MARK: Stillness
 
-  /// Waits until the pool is still.
+  /// Waits until the pool is idle.
   ///
   /// - Parameter seconds: The timeout; nil for none.
   /// - Returns: False if the timeout has passed and an item is still running.

@@ -5,7 +5,7 @@ import Operations
 extension Case {
   /// Creates a case from a rule of the book and a program that checks whether a queue follows the rule.
   ///
-  /// Each check waits until the pool is still.
+  /// Each check waits until the pool is idle.
   fileprivate init<Queue: StageQueue>(
     _ rule: String, _ program: @escaping @Sendable (Trial<Queue>) throws -> Void
   ) where Answer == Queue.Type {

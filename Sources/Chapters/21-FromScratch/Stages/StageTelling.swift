@@ -339,7 +339,7 @@ func crowd<Queue: StageQueue>(_ count: Int, on _: Queue.Type) -> Bill {
 }
 // snippet.end
 
-/// Photos, each of which is added when the pool is still.
+/// Photos, each of which is added when the pool is idle.
 private func oneByOne<Queue: StageQueue>(_ count: Int, on queue: Queue.Type) -> Bill {
   bill(of: queue) { trial in
     let queue = Queue(pool: trial.pool)
@@ -350,7 +350,7 @@ private func oneByOne<Queue: StageQueue>(_ count: Int, on queue: Queue.Type) -> 
   }
 }
 
-/// Returns the number of operations that have begun when the pool is still.
+/// Returns the number of operations that have begun when the pool is idle.
 private func begun<Queue: StageQueue>(
   on queue: Queue.Type, _ program: (Trial<Queue>) -> Void
 ) -> Int {

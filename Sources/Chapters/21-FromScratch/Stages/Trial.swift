@@ -72,7 +72,7 @@ final class Trial<Queue: StageQueue> {
   /// True if all work has run on the pool.
   var staysOnPool: Bool { strays.events.isEmpty }
 
-  /// Waits until the pool is still.
+  /// Waits until the pool is idle.
   func settle() {
     guard let examiner else {
       pool.waitUntilStill(atMost: Deadline.seconds)
@@ -83,7 +83,7 @@ final class Trial<Queue: StageQueue> {
     examiner.waiting(for: awaited) { _ = pool.waitUntilStill() }
   }
 
-  /// Waits until the pool is still, and fails unless these operations have finished by then.
+  /// Waits until the pool is idle, and fails unless these operations have finished by then.
   ///
   /// - Parameters:
   ///   - reason: The rule that requires this, if the operations' names do not show the rule.
@@ -151,7 +151,7 @@ final class Trial<Queue: StageQueue> {
       }
     }
 
-    /// Waits until the pool is still and the call has returned, if it was made.
+    /// Waits until the pool is idle and the call has returned, if it was made.
     func join(_ trial: Trial) {
       trial.settle()
       let awaited = Text("two calls on two threads return", ko: "두 스레드의 두 호출이 모두 돌아오기")
@@ -181,8 +181,9 @@ final class Trial<Queue: StageQueue> {
     let mistakes = Counter()
   }
 
-  /// Calls one function on this thread, each time stopped at a different place, and meanwhile another function
-  /// on another thread, which then waits until the pool is still. See `Interrupted`.
+  /// Calls one function on this thread repeatedly, and interrupts the call at a different place each time.
+  /// During each interruption, calls another function on another thread, which then waits until the pool is
+  /// idle. See `Interrupted`.
   func meet(
     inOneQueue: Bool = false, isSuspended: Bool = false,
     call one: @escaping @Sendable (Meeting) -> Void,
@@ -212,7 +213,7 @@ final class Trial<Queue: StageQueue> {
       })
   }
 
-  /// Waits until the pool is still, and fails unless a condition holds by then.
+  /// Waits until the pool is idle, and fails unless a condition holds by then.
   func expect(
     _ isSo: @autoclosure () -> Bool, _ english: String, ko korean: String, _ seen: Text? = nil
   ) throws(Examiner.Failure) {

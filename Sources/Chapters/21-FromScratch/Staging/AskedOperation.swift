@@ -3,7 +3,7 @@ import Synchronization
 
 /// An operation that counts how often `isReady` is read.
 package final class AskedOperation: Operation, @unchecked Sendable {
-  // Unchecked, as each subclass is; the count is atomic.
+  // Unchecked because `Operation` is; the count is atomic.
   private let asked = Atomic(0)
 
   /// The number of reads of `isReady`. May be called from any thread.

@@ -130,7 +130,7 @@ package enum Interrupted {
       .map(\.0.pair)
   }
 
-  /// Calls the first function, and calls the second once the first has reached a point.
+  /// Calls the first function; once that call has reached `place`, calls the second.
   private static func meet(
     _ examiner: Examiner, at place: Pair, _ atLocks: Bool, _ one: @escaping @Sendable () -> Void,
     _ other: @escaping @Sendable () -> Void

@@ -69,7 +69,7 @@ package struct SettlingQueue: Sendable {
 
 /// An operation that opens a gate when it is deallocated.
 package final class Watched: Operation, @unchecked Sendable {
-  // Unchecked because `Operation` is; nothing changes.
+  // Unchecked because `Operation` is; this class has no mutable state.
   private let released: Gate
 
   package init(_ released: Gate) { self.released = released }

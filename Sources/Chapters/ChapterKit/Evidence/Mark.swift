@@ -70,7 +70,7 @@ public enum Mark: String, Comparable, CaseIterable, Codable, Sendable {
         ko: "문서가 서로 엇갈립니다. 여기서는 이렇게 됩니다")
     case .inPart:
       Text(
-        "as documented in this step, but this platform does not keep the whole rule",
+        "as documented in this step, but this platform follows the rule only in part",
         ko: "보인 것은 문서와 같지만, 규칙은 여기서 지켜지지 않습니다")
     case .absent: Text("the API is missing here", ko: "여기에는 없는 API입니다")
     case .unmeasured: Text("not measured here", ko: "이 시스템에서는 측정하지 않았습니다")

@@ -24,7 +24,7 @@ public final class FigureRecord<Figures: MachineFigures> {
       "--figures", values: Mode.allCases.map(\.rawValue),
       standard: (Machine.isOptimised ? Mode.measured : .recorded).rawValue,
       help: Text(
-        "recorded figures, figures measured now, or measured and recorded",
+        "recorded figures, figures measured now, or figures measured now and then recorded",
         ko: "기록한 값, 지금 측정한 값, 측정해서 기록할 값"))
   }
 

@@ -1,4 +1,4 @@
-/// A sentence that introduces one of the book's own tools, as opposed to Apple's API, in the shown code.
+/// A sentence that introduces one of the book's own tools, as opposed to Apple's API, in the code shown.
 public struct Introduction: Hashable, Sendable {
   public let text: Text
   /// The subject of the introduction. A subject is introduced once per run of the command, and once per note.

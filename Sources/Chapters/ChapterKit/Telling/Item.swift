@@ -6,7 +6,7 @@ public enum Item: Sendable {
   /// Lines of the program, without their common indentation.
   case code([String])
   case value(Value)
-  /// An event in the world outside the shown code.
+  /// An event in the world outside the code shown.
   case event(String)
   /// A condition that the script has waited for. A question may ask for it.
   case awaited(String)
@@ -14,7 +14,7 @@ public enum Item: Sendable {
   case reached(String)
   /// A remark about the situation, or about what to look at.
   case sentence(String)
-  /// The introduction of one of the book's own tools in the shown code.
+  /// The introduction of one of the book's own tools in the code shown.
   case introduction(Introduction)
   /// Lines with a layout that depends on the surface.
   case table(@Sendable (Surface) -> [String])

@@ -243,7 +243,7 @@ public final class Page {
     put(.sentence(Text(english, ko: korean)[language]))
   }
 
-  /// Introduces one of the book's own tools, as opposed to Apple's API, in the shown code.
+  /// Introduces, in the code shown, one of the book's own tools (as opposed to Apple's API).
   public func introduce(
     _ introduction: Introduction, file: String = #filePath, line: Int = #line
   ) {
@@ -262,20 +262,20 @@ public final class Page {
     put(.table(lines))
   }
 
-  /// Shows an event in the world outside the shown code.
+  /// Shows an event in the world outside the code shown.
   public func event(_ text: Text, file: String = #filePath, line: Int = #line) {
     reach(file, line)
     put(.event(text[language]))
   }
 
-  /// Shows an event in the world outside the shown code.
+  /// Shows an event in the world outside the code shown.
   public func event(
     _ english: String, ko korean: String? = nil, file: String = #filePath, line: Int = #line
   ) {
     event(Text(english, ko: korean), file: file, line: line)
   }
 
-  /// Creates a gate for an event in the world outside the shown code. The event is a sentence.
+  /// Creates a gate for an event in the world outside the code shown. The event is a sentence.
   public func gate(_ event: String, ko korean: String? = nil) -> Gate { Gate(event, ko: korean) }
 
   /// Shows the event of a gate, and opens the gate.
@@ -297,14 +297,14 @@ public final class Page {
     put(.reached(gate.event[language]))
   }
 
-  /// Waits until an operation finishes, and shows that it has, under its name in the shown code.
+  /// Waits until an operation finishes, and shows that it has, under its name in the code shown.
   public func waitToFinish(_ operation: Operation, file: String = #filePath, line: Int = #line) {
     let name = label(file, line)
     operation.waitToFinish()
     put(.awaited(Text("finished: \(name)", ko: "완료: \(name)")[language]))
   }
 
-  /// Waits until a queue is empty, and shows that it is, under its name in the shown code.
+  /// Waits until a queue is empty, and shows that it is, under its name in the code shown.
   public func waitToEmpty(_ queue: OperationQueue, file: String = #filePath, line: Int = #line) {
     let name = label(file, line)
     queue.waitToEmpty()
