@@ -563,9 +563,6 @@ extension Book {
   }
 }
 
-/// Leaves its readiness to the base class.
-private final class PhotoUpload: Operation, @unchecked Sendable {}
-
 /// Is ready when permitted, and announces changes only when the test says so.
 private final class Permitted: Operation, @unchecked Sendable {
   // Unchecked because the superclass is; `permitted` is guarded by its mutex.
