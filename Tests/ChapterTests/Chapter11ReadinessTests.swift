@@ -549,9 +549,6 @@ extension Book {
   }
 }
 
-/// Leaves its readiness to the base class.
-private final class PhotoUpload: Operation, @unchecked Sendable {}
-
 /// Is ready when permitted, and sends notifications only when the test says so.
 private final class Permitted: Operation, @unchecked Sendable {
   // Unchecked because the superclass is; `permitted` is guarded by its mutex.

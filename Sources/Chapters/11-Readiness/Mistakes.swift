@@ -1,6 +1,5 @@
 import ChapterKit
 import Operations
-import Synchronization
 
 let mistakes: [Chapter.Episode] = [
   Chapter.Episode(
@@ -18,23 +17,18 @@ let mistakes: [Chapter.Episode] = [
       page.say(
         "Setting `hasWiFi` sends KVO notifications for isReady, as in the book's WiFiUpload.",
         ko: "`hasWiFi`는 이 장의 WiFiUpload에서처럼 통지합니다.")
-      nonisolated final class WiFiUpload: Operation, @unchecked Sendable {
+      nonisolated final class WiFiUpload: PhotoUpload, @unchecked Sendable {
         // snippet.hide
-        private let state = Mutex((hasWiFi: false, isSent: false))
-        var hasWiFi: Bool {
-          get { state.withLock { $0.hasWiFi } }
+        override var hasWiFi: Bool {
+          get { super.hasWiFi }
           set {
             willChangeValue(forKey: "isReady")
-            state.withLock { $0.hasWiFi = newValue }
+            super.hasWiFi = newValue
             didChangeValue(forKey: "isReady")
           }
         }
-        var isSent: Bool { state.withLock { $0.isSent } }
         // snippet.show
         override var isReady: Bool { super.isReady && hasWiFi }
-        // snippet.hide
-        override func main() { state.withLock { $0.isSent = true } }
-        // snippet.show
       }
       let (upload, sort) = (WiFiUpload(), BlockOperation {})
       let queue = OperationQueue()
@@ -63,23 +57,18 @@ let mistakes: [Chapter.Episode] = [
       page.say(
         "Setting `hasWiFi` sends KVO notifications for isReady, as in the book's WiFiUpload.",
         ko: "`hasWiFi`는 이 장의 WiFiUpload에서처럼 통지합니다.")
-      nonisolated final class WiFiUpload: Operation, @unchecked Sendable {
+      nonisolated final class WiFiUpload: PhotoUpload, @unchecked Sendable {
         // snippet.hide
-        private let state = Mutex((hasWiFi: false, isSent: false))
-        var hasWiFi: Bool {
-          get { state.withLock { $0.hasWiFi } }
+        override var hasWiFi: Bool {
+          get { super.hasWiFi }
           set {
             willChangeValue(forKey: "isReady")
-            state.withLock { $0.hasWiFi = newValue }
+            super.hasWiFi = newValue
             didChangeValue(forKey: "isReady")
           }
         }
-        var isSent: Bool { state.withLock { $0.isSent } }
         // snippet.show
         override var isReady: Bool { hasWiFi }
-        // snippet.hide
-        override func main() { state.withLock { $0.isSent = true } }
-        // snippet.show
       }
       let signIn = BlockOperation {}
       let upload = WiFiUpload()

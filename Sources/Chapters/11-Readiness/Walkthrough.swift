@@ -24,19 +24,8 @@ private let walkthrough: [Step] = [
     page.say(
       "Instead of sending a photo, `main()` sets `isSent`.",
       ko: "`main()`은 사진을 보내는 대신 `isSent`를 참으로 바꿉니다.")
-    nonisolated final class WiFiUpload: Operation, @unchecked Sendable {
-      private let state = Mutex((hasWiFi: false, isSent: false))
-      var hasWiFi: Bool {
-        get { state.withLock { $0.hasWiFi } }
-        set { state.withLock { $0.hasWiFi = newValue } }
-      }
-      var isSent: Bool { state.withLock { $0.isSent } }
-      override func main() {
-        guard hasWiFi else { return }
-        state.withLock { $0.isSent = true }
-      }
-    }
-    let upload = WiFiUpload()
+    try page.code("upload", in: "PhotoUpload.swift")
+    let upload = PhotoUpload()
     let share = BlockOperation {}
     share.addDependency(upload)
     let queue = OperationQueue()
@@ -107,25 +96,8 @@ private let walkthrough: [Step] = [
       "업로드를 넣을 때 큐가 읽은 값은 거짓이었습니다. `hasWiFi = true`는 큐에 알리지 않았고, 큐는 통지를 받고서야 다시 읽었습니다.",
     shows: .ready.announceChange
   ) { page in
-    page.say(
-      "The rest of the class is as above.",
-      ko: "클래스의 나머지는 위와 같습니다.")
-    nonisolated final class WiFiUpload: Operation, @unchecked Sendable {
-      // snippet.hide
-      private let state = Mutex((hasWiFi: false, isSent: false))
-      var hasWiFi: Bool {
-        get { state.withLock { $0.hasWiFi } }
-        set { state.withLock { $0.hasWiFi = newValue } }
-      }
-      var isSent: Bool { state.withLock { $0.isSent } }
-      // snippet.show
+    nonisolated final class WiFiUpload: PhotoUpload, @unchecked Sendable {
       override var isReady: Bool { hasWiFi }
-      // snippet.hide
-      override func main() {
-        guard hasWiFi else { return }
-        state.withLock { $0.isSent = true }
-      }
-      // snippet.show
     }
     let upload = WiFiUpload()
     let (queue, other) = (OperationQueue(), OperationQueue())
@@ -151,29 +123,16 @@ private let walkthrough: [Step] = [
       "`hasWiFi = true`가 이 스레드에서 값을 바꾸고 통지했습니다. 큐는 `isReady`를 다시 읽어 참인 것을 보고, 다른 스레드에서 업로드를 시작했습니다.",
     shows: .ready.customCondition, .ready.onlyThatKey
   ) { page in
-    page.say(
-      "The rest of the class is as above.",
-      ko: "클래스의 나머지는 위와 같습니다.")
-    nonisolated final class WiFiUpload: Operation, @unchecked Sendable {
-      // snippet.hide
-      private let state = Mutex((hasWiFi: false, isSent: false))
-      var isSent: Bool { state.withLock { $0.isSent } }
-      // snippet.show
-      var hasWiFi: Bool {
-        get { state.withLock { $0.hasWiFi } }
+    nonisolated final class WiFiUpload: PhotoUpload, @unchecked Sendable {
+      override var hasWiFi: Bool {
+        get { super.hasWiFi }
         set {
           willChangeValue(forKey: "isReady")
-          state.withLock { $0.hasWiFi = newValue }
+          super.hasWiFi = newValue
           didChangeValue(forKey: "isReady")
         }
       }
       override var isReady: Bool { hasWiFi }
-      // snippet.hide
-      override func main() {
-        guard hasWiFi else { return }
-        state.withLock { $0.isSent = true }
-      }
-      // snippet.show
     }
     let upload = WiFiUpload()
     let queue = OperationQueue()
@@ -194,28 +153,20 @@ private let walkthrough: [Step] = [
     shows: .ready.combineWithSuper, .ready.ownCriteriaRule
   ) { page in
     page.say(
-      "The rest of the class is as above.",
-      ko: "클래스의 나머지는 위와 같습니다.")
-    nonisolated final class WiFiUpload: Operation, @unchecked Sendable {
+      "`hasWiFi` announces as above.",
+      ko: "`hasWiFi`는 위와 같이 통지합니다.")
+    nonisolated final class WiFiUpload: PhotoUpload, @unchecked Sendable {
       // snippet.hide
-      private let state = Mutex((hasWiFi: false, isSent: false))
-      var hasWiFi: Bool {
-        get { state.withLock { $0.hasWiFi } }
+      override var hasWiFi: Bool {
+        get { super.hasWiFi }
         set {
           willChangeValue(forKey: "isReady")
-          state.withLock { $0.hasWiFi = newValue }
+          super.hasWiFi = newValue
           didChangeValue(forKey: "isReady")
         }
       }
-      var isSent: Bool { state.withLock { $0.isSent } }
       // snippet.show
       override var isReady: Bool { super.isReady && hasWiFi }
-      // snippet.hide
-      override func main() {
-        guard hasWiFi else { return }
-        state.withLock { $0.isSent = true }
-      }
-      // snippet.show
     }
     let signIn = BlockOperation {}
     let upload = WiFiUpload()

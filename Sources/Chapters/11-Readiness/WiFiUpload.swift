@@ -48,9 +48,9 @@ nonisolated public final class WiFiUpload:
   // snippet.show
   public var hasWiFi: Bool {
     get { state.withLock { $0.hasWiFi } }
-    set(hasWiFi) {
+    set {
       willChangeValue(forKey: "isReady")
-      state.withLock { $0.hasWiFi = hasWiFi }
+      state.withLock { $0.hasWiFi = newValue }
       didChangeValue(forKey: "isReady")
     }
   }
