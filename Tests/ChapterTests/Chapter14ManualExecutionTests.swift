@@ -349,7 +349,8 @@ extension Book {
       @Test("The messages of refused calls of start() contain the words that the note quotes")
       func refusalsInWords() async {
         let unready = await #expect(processExitsWith: .failure, observing: Child.words) {
-          await ByHand.CropScreen(crop: {}, print: {}).printTapped()
+          let (crop, printing) = (BlockOperation {}, BlockOperation {})
+          await ByHand.CropScreen(crop: crop, printing: printing).printTapped()
         }
         #expect(unready.said.contains("receiver is not yet ready to execute"))
         let queued = await #expect(processExitsWith: .failure, observing: Child.words) {
@@ -401,22 +402,16 @@ extension Book {
     enum ByHand {
       // snippet.byHand
       @MainActor final class CropScreen {
-        private lazy var crop = BlockOperation(block: cropPhoto)
-        // snippet.hide
-        private let cropPhoto, printPhoto: @Sendable () -> Void
+        private let crop, printing: Operation
 
-        init(crop: @escaping @Sendable () -> Void, print: @escaping @Sendable () -> Void) {
-          (cropPhoto, printPhoto) = (crop, print)
+        init(crop: Operation, printing: Operation) {
+          printing.addDependency(crop)
+          (self.crop, self.printing) = (crop, printing)
         }
-        // snippet.show
 
         func cropTapped() { crop.start() }
 
-        func printTapped() {
-          let printing = BlockOperation(block: printPhoto)
-          printing.addDependency(crop)
-          printing.start()
-        }
+        func printTapped() { printing.start() }
       }
       // snippet.end
     }
@@ -428,7 +423,8 @@ extension Book {
         let thread = ObjectIdentifier(Thread.current)
         threads.withLock { $0.append(thread) }
       }
-      let screen = ByHand.CropScreen(crop: work, print: work)
+      let screen = ByHand.CropScreen(
+        crop: BlockOperation(block: work), printing: BlockOperation(block: work))
       screen.cropTapped()
       #expect(threads.withLock { $0.count } == 1)
       screen.printTapped()
@@ -438,20 +434,22 @@ extension Book {
 
     // snippet.screen
     @MainActor final class CropScreen {
+      typealias Work = @Sendable (_ photo: String) -> Void
       private let queue = OperationQueue()
+      private let cropPhoto, printPhoto: Work
+      private var photo: String
       private var crop: Operation?
-      // snippet.hide
-      private let cropPhoto, printPhoto: @Sendable () -> Void
 
-      init(crop: @escaping @Sendable () -> Void, print: @escaping @Sendable () -> Void) {
-        (cropPhoto, printPhoto) = (crop, print)
+      init(photo: String, crop: @escaping Work, print: @escaping Work) {
+        (self.photo, cropPhoto, printPhoto) = (photo, crop, print)
       }
-      // snippet.show
+
+      func choose(_ photo: String) { (self.photo, crop) = (photo, nil) }
 
       func cropTapped() { addCrop() }
 
       func printTapped() {
-        let printing = BlockOperation(block: printPhoto)
+        let printing = BlockOperation { [printPhoto, photo] in printPhoto(photo) }
         printing.addDependency(addCrop())
         queue.addOperation(printing)
         // snippet.hide
@@ -463,7 +461,7 @@ extension Book {
 
       @discardableResult private func addCrop() -> Operation {
         if let crop { return crop }
-        let added = BlockOperation(block: cropPhoto)
+        let added = BlockOperation { [cropPhoto, photo] in cropPhoto(photo) }
         queue.addOperation(added)
         crop = added
         return added
@@ -471,25 +469,32 @@ extension Book {
     }
     // snippet.end
 
-    @Test("A screen's photo is cropped once, and before it is printed", arguments: [false, true])
+    @Test("Each chosen photo is cropped once, and before it is printed", arguments: [false, true])
     func exampleCropScreen(isCropTappedFirst: Bool) async {
       let mayEnd = Gate("The crop may end.")
-      let printed = Gate("The photo has been printed.")
+      let printed = [Gate("The beach has been printed."), Gate("The hill has been printed.")]
       let screen = await CropScreen(
-        crop: { [recorder] in
+        photo: "beach",
+        crop: { [recorder] photo in
           mayEnd.wait()
-          recorder.note("crop", .finished)
+          recorder.note("crop \(photo)", .finished)
         },
-        print: { [recorder] in
-          recorder.note("print", .finished)
-          printed.open()
+        print: { [recorder] photo in
+          recorder.note("print \(photo)", .finished)
+          printed[photo == "beach" ? 0 : 1].open()
         })
       if isCropTappedFirst { await screen.cropTapped() }
       await screen.printTapped()
       await screen.cropTapped()
       mayEnd.open()
-      printed.wait()
-      #expect(recorder.lanes(.finished) == ["crop", "print"])
+      printed[0].wait()
+      await screen.choose("hill")
+      if isCropTappedFirst { await screen.cropTapped() }
+      await screen.printTapped()
+      await screen.cropTapped()
+      printed[1].wait()
+      #expect(
+        recorder.lanes(.finished) == ["crop beach", "print beach", "crop hill", "print hill"])
     }
 
     // snippet.app

@@ -65,7 +65,7 @@ private let walkthrough: [Step] = [
     ko: "자르기는 준비되었고 아직 시작하지 않았습니다. 하지만 큐에 들어 있으므로, 시작하는 것은 재개한 큐입니다.",
     because:
       "`isReady` reflects only the crop's own conditions, and all of them were met. No flag shows that a queue had taken over the crop.",
-    ko: "`isReady`는 자르기 자신의 조건만 말하고, 남은 조건은 없었습니다. 큐가 자르기를 맡았다는 것을 알려 주는 플래그는 없습니다.",
+    ko: "자르기에는 남은 의존성이 없으니 `isReady`는 참입니다. 하지만 큐가 자르기를 맡았다는 것을 알려 주는 플래그는 없습니다.",
     as: .told
   ) { page in
     let crop = BlockOperation {}
@@ -154,7 +154,7 @@ private let walkthrough: [Step] = [
     page.say(
       "If this runner is called several times concurrently with the same operation, `claim` returns true for at most one call. `start` calls operation.start(), and `elsewhere` runs its closure on a Dispatch thread.",
       ko:
-        "claim은 같은 오퍼레이션을 한 runner에 동시에 맡긴 호출 가운데 많아야 하나에만 참을 반환합니다. start는 operation.start()를 호출하고, elsewhere는 클로저를 Dispatch의 스레드에서 실행합니다."
+        "같은 오퍼레이션을 runner에 동시에 여러 번 맡겨도, claim은 그 가운데 한 번까지만 참을 반환합니다. start는 operation.start()를 호출하고, elsewhere는 클로저를 Dispatch의 스레드에서 실행합니다."
     )
     let runner = ManualRunner()
     let mayEnd = page.gate("The crop is about to end.", ko: "자르기를 마칩니다.")
