@@ -25,7 +25,7 @@ extension Book {
 
     /// An operation that counts its calls, and sends notifications on request.
     class Announcing: BlockOperation, @unchecked Sendable {
-      // Unchecked because the superclass is: mutable state is atomic or set before the operation is shared.
+      // Unchecked because the superclass is; mutable state is atomic or set before the operation is shared.
       let starts = Atomic(0)
       let mains = Atomic(0)
       let isDone = Atomic(false)

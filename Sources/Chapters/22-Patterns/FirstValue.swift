@@ -27,7 +27,7 @@ nonisolated public func firstValue<Output: Sendable>(
           reply(result)
           cancelAll()
         }
-        // The count comes after the reply, so that no failure overtakes a value.
+        // Counts after the reply, so that no failure overtakes a value.
         let isLast = left.withLock { left in
           left -= 1
           return left == 0

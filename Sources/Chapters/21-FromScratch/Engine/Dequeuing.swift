@@ -37,7 +37,8 @@ extension Scheduler {
     // The queue is retained until observers have been notified: once the last operation has left, this may be
     // the only reference.
     let queue = announces ? self.queue : nil
-    // If the operation finished before it was entered in the schedule, observers are not notified of its removal.
+    // If the operation finished before it was entered in the schedule, observers are not notified of its
+    // removal.
     if announces, !lock.withLock({ schedule.keepsOut(operation) }) {
       operation.update { $0.settling() }
       queue?.willChange(.operations)
