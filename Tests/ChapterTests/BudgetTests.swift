@@ -55,7 +55,7 @@ extension Texts {
       expect(
         "the note maker and the machinery's tests and helpers",
         try Self.lines(of: ["Tests/ChapterTests"], but: Self.aside + Self.spec)
-          + Self.lines(of: ["Sources/Workbook"], in: Self.noteMaker), atMost: 5_600)
+          + Self.lines(of: ["Sources/Workbook"], in: Self.noteMaker), atMost: 5_400)
       expect("the workshop", try Self.lines(of: all, in: Self.workshop), atMost: 11_000)
     }
 
