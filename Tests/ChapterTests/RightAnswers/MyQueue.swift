@@ -2,7 +2,7 @@ import Chapter21FromScratch
 import Operations
 import Synchronization
 
-/// A correct operation, in parts that a test replaces by mistakes.
+/// A correct operation. One lock guards its state.
 final class MyOperation: StageOperation {
   struct State {
     var isCancelled = false
@@ -66,7 +66,7 @@ final class MyOperation: StageOperation {
   }
 }
 
-/// A correct queue with an own lock for the count.
+/// A correct queue with a separate lock for the number of operations.
 final class MyQueue: StageQueue {
   private struct State {
     var width = -1
