@@ -82,6 +82,7 @@ NAMED("Progress") @interface NSProgress : NSObject  // progress
 - (instancetype)initWithParent:(nullable NSProgress *)parent userInfo:(nullable id)info;  // progress/init(parent:userinfo:)
 @property long long totalUnitCount;                 // progress/totalunitcount
 @property long long completedUnitCount;             // progress/completedunitcount
+- (void)addChild:(NSProgress *)child withPendingUnitCount:(long long)count;  // progress/addchild(_:withpendingunitcount:)
 @property(readonly) double fractionCompleted;       // progress/fractioncompleted
 @property(readonly, getter=isFinished) BOOL finished;  // progress/isfinished
 @end
