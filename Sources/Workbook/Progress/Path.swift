@@ -85,8 +85,8 @@ struct Path {
     if let first = evening.first(where: { progress.chapters[$0.number]?.isRead != true }) {
       let labels = evening.map(\.label).joined(separator: " ")
       let title = Text(
-        "an evening: \(labels), chapters-ko/app.md",
-        ko: "하루저녁이면: \(labels), chapters-ko/app.md")[language]
+        "the essentials in one evening: \(labels), chapters-ko/app.md",
+        ko: "하루저녁에 핵심만: \(labels), chapters-ko/app.md")[language]
       others.insert(("swift run -q Workbook \(first.label)", title), at: 0)
     }
     guard let next else {
