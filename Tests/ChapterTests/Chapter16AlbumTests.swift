@@ -111,7 +111,7 @@ extension Book {
       #expect(photos.sorted() == ["beach", "beach", "forest", "large"] && photos.last == "beach")
     }
 
-    @Test("The cell of a photo changes when that photo has ended, while others are still being sent")
+    @Test("A cell changes when its photo has ended, while others are still being sent")
     func exampleCells() async {
       let (events, event) = AsyncStream.makeStream(of: String.self)
       var next = events.makeAsyncIterator()
