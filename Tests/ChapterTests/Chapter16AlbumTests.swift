@@ -13,12 +13,21 @@ extension Book {
 
     @MainActor private final class Screen {
       let album: AlbumUpload
+      var cells: [String: String] = [:]
       var alert = ""
       var canRetry = false
 
-      init(ended end: @escaping @Sendable () -> Void, send: @escaping AlbumUpload.Send) {
+      init(
+        changed change: @escaping @Sendable (String) -> Void = { _ in },
+        ended end: @escaping @Sendable () -> Void, send: @escaping AlbumUpload.Send
+      ) {
         // snippet.screen
         album = AlbumUpload(send: send)
+        album.changed = { [weak self] photo in
+          guard let self else { return }
+          cells[photo] = album.notices[photo]?.sentence ?? album.links[photo]
+          change(photo)  // page
+        }
         album.ended = { [weak self] in
           guard let self else { return }
           let sentences = Set(album.notices.values.map(\.sentence))
@@ -78,16 +87,16 @@ extension Book {
         })
       await MainActor.run {
         screen.album.upload([])
-        #expect(!screen.album.isUploading)
+        #expect(screen.album.sending.isEmpty)
         screen.album.upload(["beach", "forest", "large", "forest"])
-        #expect(screen.album.isUploading)
+        #expect(screen.album.sending == ["beach", "forest", "large"])
         screen.album.upload(["harbour"])
       }
       await next.next()
       await MainActor.run {
         #expect(screen.album.links == ["forest": "photos/forest"])
         #expect(screen.alert == "Check your connection.\nThe photo cannot be uploaded.")
-        #expect(screen.canRetry && !screen.album.isUploading)
+        #expect(screen.canRetry && screen.album.sending.isEmpty)
         isOnline.store(1, ordering: .relaxed)
         screen.album.upload(screen.album.again)
       }
@@ -96,10 +105,37 @@ extension Book {
         #expect(screen.album.links.keys.sorted() == ["beach", "forest"])
         #expect(screen.alert == "The photo cannot be uploaded." && !screen.canRetry)
         screen.album.upload(screen.album.again)
-        #expect(!screen.album.isUploading)
+        #expect(screen.album.sending.isEmpty)
       }
       let photos = sent.withLock { $0 }
       #expect(photos.sorted() == ["beach", "beach", "forest", "large"] && photos.last == "beach")
+    }
+
+    @Test("A cell changes when its photo has ended, while others are still being sent")
+    func exampleCells() async {
+      let (events, event) = AsyncStream.makeStream(of: String.self)
+      var next = events.makeAsyncIterator()
+      let mayEnd = Gate("The second may end.")
+      let screen = await Screen(
+        changed: { event.yield($0) }, ended: { event.yield("ended") },
+        send: { photo, _ in
+          if photo == "beach" { return "photos/beach" }
+          mayEnd.wait()
+          throw URLError(.timedOut)
+        })
+      await screen.album.upload(["beach", "forest"])
+      #expect(await next.next() == "beach")
+      await MainActor.run {
+        #expect(screen.cells == ["beach": "photos/beach"])
+        #expect(screen.album.sending == ["forest"] && screen.alert == "")
+      }
+      mayEnd.open()
+      #expect(await next.next() == "forest")
+      #expect(await next.next() == "ended")
+      await MainActor.run {
+        #expect(screen.cells == ["beach": "photos/beach", "forest": "Check your connection."])
+        #expect(screen.album.sending.isEmpty && screen.alert == "Check your connection.")
+      }
     }
 
     @Test("A cancelled round ends without an alert; a released one is cancelled and reports no end")

@@ -2,9 +2,10 @@ import Operations
 
 /// The uploads of a screen. Belongs to the main actor.
 ///
-/// `ended` is called on the main actor when all uploads of one call of `upload` have finished, each with a
-/// link, with an error or cancelled. Releasing the model cancels the remaining uploads; `ended` is then not
-/// called again. `upload` does nothing while uploads are left, or if there are no photos.
+/// When an upload has finished with a link, with an error or cancelled, `changed` is called with its photo;
+/// after the last one, `ended` is called. Both are called on the main actor. Releasing the model cancels the
+/// remaining uploads, which are then not reported. `upload` does nothing while uploads are left, or if there
+/// are no photos.
 // snippet.upload
 @MainActor
 public final class AlbumUpload {
@@ -12,11 +13,11 @@ public final class AlbumUpload {
 
   private let queue = OperationQueue()
   private let send: Send
-  private var uploads: [String: ResultOperation<String>] = [:]
+  public private(set) var sending: Set<String> = []
   public private(set) var links: [String: String] = [:]
   public private(set) var notices: [String: Notice] = [:]
   public var again: [String] { notices.filter(\.value.mayTryAgain).keys.sorted() }
-  public var isUploading: Bool { !uploads.isEmpty }
+  public var changed: (String) -> Void = { _ in }
   public var ended: () -> Void = {}
 
   /// - Parameter send: Uploads a photo and returns its link. Called on threads of the queue. The second
@@ -29,30 +30,28 @@ public final class AlbumUpload {
   deinit { queue.cancelAllOperations() }
 
   public func upload(_ photos: [String]) {
-    if isUploading || photos.isEmpty { return }
-    let end = BlockOperation { [weak self] in
-      MainActor.assumeIsolated { self?.finished() }
-    }
-    for photo in photos where uploads[photo] == nil {
+    if !sending.isEmpty { return }
+    for photo in photos where sending.insert(photo).inserted {
       let upload = ResultOperation(asking: { [send] in try send(photo, $0) })
-      end.addDependency(upload)
-      uploads[photo] = upload
+      let tell = BlockOperation { [weak self] in
+        MainActor.assumeIsolated { self?.finished(photo, upload) }
+      }
+      tell.addDependency(upload)
+      OperationQueue.main.addOperation(tell)
+      queue.addOperation(upload)
     }
-    OperationQueue.main.addOperation(end)
-    queue.addOperations(end.dependencies, waitUntilFinished: false)
   }
 
   public func cancel() { queue.cancelAllOperations() }
 
-  private func finished() {
-    for (photo, upload) in uploads {
-      do {
-        links[photo] = try upload.value
-        notices[photo] = nil
-      } catch { notices[photo] = Notice(error) }
-    }
-    uploads = [:]
-    ended()
+  private func finished(_ photo: String, _ upload: ResultOperation<String>) {
+    sending.remove(photo)
+    do {
+      links[photo] = try upload.value
+      notices[photo] = nil
+    } catch { notices[photo] = Notice(error) }
+    changed(photo)
+    if sending.isEmpty { ended() }
   }
 }
 // snippet.end
