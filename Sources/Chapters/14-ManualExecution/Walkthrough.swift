@@ -60,6 +60,25 @@ private let walkthrough: [Step] = [
     page.show(download.picture?.name, told: "beach")
   },
   Step(
+    "nobodyStartsIt",
+    "The crop has finished, and the print operation is ready. Nothing starts the print operation until the app does.",
+    ko: "자르기가 끝나 인쇄가 준비되었습니다. 하지만 앱이 직접 시작할 때까지 인쇄는 시작하지 않습니다.",
+    because:
+      "The crop's finish made the print operation ready. The print operation was in no queue, so no code noticed this and called `start()`.",
+    ko: "자르기가 완료되자 인쇄가 준비되었습니다. 인쇄는 큐에 없었으므로, 그것을 알아채고 `start()`를 호출할 코드가 없었습니다.",
+    shows: .manual.mustBeReady, as: .told
+  ) { page in
+    let crop = BlockOperation {}
+    let printing = BlockOperation {}
+    printing.addDependency(crop)
+    page.show(printing.isReady, told: false)
+    crop.start()
+    page.show(printing.isReady, told: true)
+    page.show(printing.isFinished, told: false)
+    printing.start()
+    page.show(printing.isFinished, told: true)
+  },
+  Step(
     "readyInQueue",
     "The crop is ready and has not started. But it is in a queue, and only the queue may start it, once the queue is resumed.",
     ko: "자르기는 준비되었고 아직 시작하지 않았습니다. 하지만 큐에 들어 있으므로, 시작하는 것은 재개한 큐입니다.",
@@ -120,25 +139,6 @@ private let walkthrough: [Step] = [
     page.show(crop.isFinished, documented: true)
     page.show(printing.isReady, documented: true)
     page.show(recorder.lanes(.finished), documented: ["crop", "crop"])
-  },
-  Step(
-    "nobodyStartsIt",
-    "The crop has finished, and the print operation is ready. Nothing starts the print operation until the app does.",
-    ko: "자르기가 끝나 인쇄가 준비되었습니다. 하지만 앱이 직접 시작할 때까지 인쇄는 시작하지 않습니다.",
-    because:
-      "The crop's finish made the print operation ready. The print operation was in no queue, so no code noticed this and called `start()`.",
-    ko: "자르기가 완료되자 인쇄가 준비되었습니다. 인쇄는 큐에 없었으므로, 그것을 알아채고 `start()`를 호출할 코드가 없었습니다.",
-    shows: .manual.mustBeReady, as: .told
-  ) { page in
-    let crop = BlockOperation {}
-    let printing = BlockOperation {}
-    printing.addDependency(crop)
-    page.show(printing.isReady, told: false)
-    crop.start()
-    page.show(printing.isReady, told: true)
-    page.show(printing.isFinished, told: false)
-    printing.start()
-    page.show(printing.isFinished, told: true)
   },
   Step(
     "refusedAtFirst",
