@@ -82,7 +82,7 @@ private let walkthrough: [Step] = [
     because:
       "`isFinished` was read between `changed` and `announced`, that is, during `didChangeValue`. The previous line had made it true, so the thumbnail had nothing left to wait for.",
     ko:
-      "`read true`는 `changed`와 `announced` 사이에, 곧 `didChangeValue` 안에서 적혔습니다. 바로 앞에서 값이 참이 되었으므로, 섬네일에는 더 기다릴 의존성이 없습니다.",
+      "`read true`는 `changed`와 `announced` 사이에, 다시 말해 `didChangeValue` 안에서 적혔습니다. 바로 앞에서 값이 참이 되었으므로, 섬네일에는 더 기다릴 의존성이 없습니다.",
     shows: .kvo.customKeepsCompliance
   ) { page in
     // Unchecked: the mutable state is atomic or locked.
