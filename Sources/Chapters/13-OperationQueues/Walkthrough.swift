@@ -163,7 +163,7 @@ private let walkthrough: [Step] = [
     page.open(sent)
     page.waitToFinish(beach)
     serial.sync {}
-    page.timeline(recorder)
+    page.timeline(recorder, lanes: ["paused", "beach", "forest"], isOrdered: true)
     page.show(recorder.lanes(.began), documented: ["beach", "paused"])
     queue.isSuspended = false  // page
     queue.waitToEmpty()  // page
@@ -195,29 +195,6 @@ private let walkthrough: [Step] = [
     serveMainThread(until: shown)  // page
     page.wait(for: shown)
     page.show(recorder.lanes(.began), documented: ["filters", "main"])
-  },
-  Step(
-    "underlyingQueue",
-    "The operation runs on the dispatch queue that was set.",
-    ko: "오퍼레이션이 미리 정한 디스패치 큐에서 실행됩니다.",
-    because:
-      "The queue handed the block to `database` instead of to its own dispatch queue. Only `database` had a value for the key.",
-    ko:
-      "큐는 자신의 디스패치 큐가 아니라 `database`에 블록을 전달했습니다. `key`의 값은 `database`에만 정해 두었습니다.",
-    shows: .queue.underlyingQueue
-  ) { page in
-    let recorder = Recorder()
-    let key = DispatchSpecificKey<String>()
-    let database = DispatchQueue(label: "database")
-    database.setSpecific(key: key, value: "database")
-    let queue = OperationQueue()
-    queue.underlyingQueue = database
-    queue.addOperation {
-      let place = DispatchQueue.getSpecific(key: key)
-      recorder.note(place ?? "elsewhere", .began)
-    }
-    page.waitToEmpty(queue)
-    page.show(recorder.lanes(.began), documented: ["database"])
   },
   Step(
     "barrier",
