@@ -202,7 +202,11 @@ nonisolated func expect(_ isSo: Bool, line: Int = #line) {
     }
     return new
   }
+}
+// snippet.end
 
+// snippet.order
+extension SharedPhotos {
   func screenChanged(_ url: URL, isOnScreen: Bool) {
     running[url]?.queuePriority = isOnScreen ? .high : .low
   }
@@ -384,7 +388,7 @@ nonisolated func messages(
 }
 // snippet.end
 
-// snippet.background
+// snippet.time
 /// The two methods of `UIApplication` for background time.
 @MainActor protocol BackgroundTime: AnyObject, Sendable {
   func beginBackgroundTask(
@@ -392,7 +396,9 @@ nonisolated func messages(
   ) -> Int
   func endBackgroundTask(_ identifier: Int)
 }
+// snippet.end
 
+// snippet.background
 @MainActor final class BackgroundUploads {
   private let app: any BackgroundTime
   private var task: Int?
