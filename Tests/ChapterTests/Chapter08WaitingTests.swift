@@ -247,6 +247,18 @@ extension Book {
       }
     }
 
+    @Test(
+      "waitUntilAllOperationsAreFinished() also waits for operations that are not ready",
+      .rule(.wait.wholeQueue))
+    func wholeQueueUntilReady() {
+      expectWaits {
+        let (signIn, download) = (BlockOperation {}, BlockOperation {})
+        download.addDependency(signIn)
+        queue.addOperation(download)
+        return ({ [queue] in queue.waitUntilAllOperationsAreFinished() }, signIn.start)
+      }
+    }
+
     @Test(.rule(.wait.emptyReturns))
     func emptyReturns() {
       func returns(as state: String) {
