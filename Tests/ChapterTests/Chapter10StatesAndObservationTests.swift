@@ -929,8 +929,8 @@ extension Book {
         queue.waitToEmpty()
       }
 
-      @Test(.rule(.kvo.queueKeyPaths))
-      func queueKeyPaths() {
+      @Test(.rule(.kvo.queueKeyPaths), arguments: [false, true])
+      func queueKeyPaths(isCancelled: Bool) {
         let emptied = Gate("the queue has said that nothing is left")
         func follow<Seen, Value>(
           _ seen: KeyPath<OperationQueue, Seen> & Sendable,
@@ -956,6 +956,7 @@ extension Book {
         #expect(told { queue.isSuspended = true } == ["isSuspended true"])
         let download = BlockOperation {}
         #expect(told { queue.addOperation(download) } == ["operations 1", "operationCount 1"])
+        if isCancelled { download.cancel() }
         let removed = told {
           queue.isSuspended = false
           emptied.wait()

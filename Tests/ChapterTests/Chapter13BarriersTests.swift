@@ -442,6 +442,12 @@ extension Book {
         #expect(queue.progress.fractionCompleted == Double(number) / 4)
       }
       #expect(queue.progress.isFinished)
+      // Operations beyond the total count as well, and so do those with dependencies.
+      let (photo, index) = (BlockOperation {}, BlockOperation {})
+      index.addDependency(photo)
+      queue.addOperations([index, photo], waitUntilFinished: false)
+      queue.waitToEmpty()
+      #expect(queue.progress.completedUnitCount == 6)
     }
 
     private final class Announced: Operation, @unchecked Sendable {
