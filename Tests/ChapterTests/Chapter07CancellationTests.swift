@@ -897,13 +897,22 @@ extension Book {
         observation.invalidate()
       }
 
-      @Test(.rule(.cancel.flagAnnouncementAutomatic))
-      func flagIsAnnounced() {
-        let upload = StubbornUpload("beach", to: PhotoServer())
+      @Test(.rule(.cancel.flagAnnouncementAutomatic), arguments: [false, true])
+      func flagIsAnnounced(isExecuting: Bool) {
+        let busy = Busy()
+        let upload =
+          isExecuting
+          ? BlockOperation { busy.work() } : StubbornUpload("beach", to: PhotoServer())
         let observation = observe(\.isCancelled, called: "cancelled", of: upload)
+        if isExecuting {
+          queue.addOperation(upload)
+          busy.begun.wait()
+        }
         upload.cancel()
         #expect(recorder.lanes(.queued) == ["cancelled false to true"])
         observation.invalidate()
+        busy.mayEnd.open()
+        queue.waitToEmpty()
       }
 
       @Test("isCancelled is true before a transfer is aborted", .example(.cancel.leavePromptly))
