@@ -254,7 +254,7 @@ extension Book {
       runInTurn([operation("thumbnail", .high), preview, operation("report", .low)]) {
         preview.addDependency(download)
         #expect(!preview.isReady)
-        preview.removeDependency(download)
+        download.start()
       }
       let (first, last) = (["preview"], ["thumbnail", "report"])
       #expect(recorder.lanes(.began) == (level == .veryHigh ? first + last : last + first))
@@ -725,7 +725,7 @@ extension Book {
       }
     }
 
-    @Test(.rule(.qos.underlyingQueueFirst))
+    @Test(.rule(.qos.underlyingQueueFirst, .qos.relativeImportance))
     func underlyingQueueFirst() {
       func quality(of queueQuality: QualityOfService, on place: DispatchQoS? = nil) -> String? {
         let quality = Mutex<String?>(nil)

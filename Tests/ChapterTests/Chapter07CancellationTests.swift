@@ -172,6 +172,26 @@ extension Book {
       #expect(server.chunks(of: "beach") == 4)
     }
 
+    private final class GivenUp: BlockOperation, @unchecked Sendable {
+      override func main() {
+        cancel()
+        super.main()
+      }
+    }
+
+    @Test(
+      "A block operation that is cancelled while it executes runs all of its blocks",
+      .rule(.cancel.runsUntilDoneOtherwise))
+    func runsAllBlocks() {
+      let previews = GivenUp()
+      for size in ["large", "medium", "small"] {
+        previews.addExecutionBlock { [recorder] in recorder.note(size, .finished) }
+      }
+      previews.start()
+      #expect(previews.isCancelled)
+      #expect(recorder.lanes(.finished).sorted() == ["large", "medium", "small"])
+    }
+
     // snippet.example
     @Test(.rule(.cancel.voluntary))
     func voluntary() {

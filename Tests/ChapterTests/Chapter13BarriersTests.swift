@@ -469,6 +469,14 @@ extension Book {
       queue.addOperations([download, signIn], waitUntilFinished: false)
       queue.waitToEmpty()
       #expect(queue.progress.completedUnitCount == 6)
+      // So do those that were added before the total was set.
+      let later = OperationQueue()
+      later.isSuspended = true
+      later.addOperation {}
+      later.progress.totalUnitCount = 1
+      later.isSuspended = false
+      later.waitToEmpty()
+      #expect(later.progress.isFinished)
     }
 
     private final class Announced: Operation, @unchecked Sendable {

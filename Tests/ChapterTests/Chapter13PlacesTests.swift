@@ -62,7 +62,9 @@ extension Book {
       #expect(located.startedOn != ObjectIdentifier(Thread.current))
     }
 
-    @Test("The main queue starts operations on the main thread", .rule(.queue.alwaysAnotherThread))
+    @Test(
+      "The main queue starts operations on the main thread",
+      .rule(.queue.alwaysAnotherThread, .queue.mainQueue))
     func mainQueueIsTheException() async {
       let ended = Gate("The operation has ended.")
       await MainActor.run {
