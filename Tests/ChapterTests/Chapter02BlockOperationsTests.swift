@@ -79,6 +79,10 @@ extension Book {
       queue.isSuspended = false
       queue.waitToEmpty()
       #expect(recorder.lanes(.finished).sorted() == ["bright", "dark", "negative"])
+      let cancelled = BlockOperation {}
+      cancelled.cancel()
+      cancelled.addExecutionBlock {}
+      #expect(cancelled.executionBlocks.count == 2)
     }
 
     @Test(.rule(.block.lateAddRaises))

@@ -114,7 +114,7 @@ extension Book {
       #expect(try DoesNotCompile.isRefused("AssigningDependencies.swift"))
     }
 
-    @Test(.rule(.dependency.finishedStayListed))
+    @Test(.rule(.dependency.finishedStayListed, .dependency.removable))
     func finishedOnesStayListed() {
       let (signIn, download, upload) = (BlockOperation {}, BlockOperation {}, BlockOperation {})
       signIn.start()

@@ -246,6 +246,21 @@ extension Book {
     }
 
     @Test(
+      "An operation that is not ready for a while keeps its priority",
+      .rule(.priority.highestReadyFirst),
+      arguments: [Operation.QueuePriority.veryLow, .veryHigh])
+    func keptWhileNotReady(level: Operation.QueuePriority) {
+      let (download, preview) = (BlockOperation {}, operation("preview", level))
+      runInTurn([operation("thumbnail", .high), preview, operation("report", .low)]) {
+        preview.addDependency(download)
+        #expect(!preview.isReady)
+        download.start()
+      }
+      let (first, last) = (["preview"], ["thumbnail", "report"])
+      #expect(recorder.lanes(.began) == (level == .veryHigh ? first + last : last + first))
+    }
+
+    @Test(
       "A priority may be set behind a barrier", .rule(.priority.asItStandsWhenChosen),
       arguments: [false, true])
     func setBehindABarrier(isOwn: Bool) {
@@ -710,7 +725,7 @@ extension Book {
       }
     }
 
-    @Test(.rule(.qos.underlyingQueueFirst))
+    @Test(.rule(.qos.underlyingQueueFirst, .qos.relativeImportance))
     func underlyingQueueFirst() {
       func quality(of queueQuality: QualityOfService, on place: DispatchQoS? = nil) -> String? {
         let quality = Mutex<String?>(nil)

@@ -172,6 +172,26 @@ extension Book {
       #expect(server.chunks(of: "beach") == 4)
     }
 
+    private final class GivenUp: BlockOperation, @unchecked Sendable {
+      override func main() {
+        cancel()
+        super.main()
+      }
+    }
+
+    @Test(
+      "A block operation that is cancelled while it executes runs all of its blocks",
+      .rule(.cancel.runsUntilDoneOtherwise))
+    func runsAllBlocks() {
+      let previews = GivenUp()
+      for size in ["large", "medium", "small"] {
+        previews.addExecutionBlock { [recorder] in recorder.note(size, .finished) }
+      }
+      previews.start()
+      #expect(previews.isCancelled)
+      #expect(recorder.lanes(.finished).sorted() == ["large", "medium", "small"])
+    }
+
     // snippet.example
     @Test(.rule(.cancel.voluntary))
     func voluntary() {
@@ -897,13 +917,22 @@ extension Book {
         observation.invalidate()
       }
 
-      @Test(.rule(.cancel.flagAnnouncementAutomatic))
-      func flagIsAnnounced() {
-        let upload = StubbornUpload("beach", to: PhotoServer())
+      @Test(.rule(.cancel.flagAnnouncementAutomatic), arguments: [false, true])
+      func flagIsAnnounced(isExecuting: Bool) {
+        let busy = Busy()
+        let upload =
+          isExecuting
+          ? BlockOperation { busy.work() } : StubbornUpload("beach", to: PhotoServer())
         let observation = observe(\.isCancelled, called: "cancelled", of: upload)
+        if isExecuting {
+          queue.addOperation(upload)
+          busy.begun.wait()
+        }
         upload.cancel()
         #expect(recorder.lanes(.queued) == ["cancelled false to true"])
         observation.invalidate()
+        busy.mayEnd.open()
+        queue.waitToEmpty()
       }
 
       @Test("isCancelled is true before a transfer is aborted", .example(.cancel.leavePromptly))

@@ -240,12 +240,12 @@ extension Book {
     }
 
     @Test(
-      "waitUntilAllOperationsAreFinished() blocks while the queue is suspended",
-      .rule(.wait.wholeQueue), arguments: Cancellation.allCases)
-    func suspendedQueue(cancellation: Cancellation) {
+      "waitUntilAllOperationsAreFinished() blocks while the queue is suspended or has no room",
+      .rule(.wait.wholeQueue), arguments: Cancellation.allCases, [false, true])
+    func suspendedQueue(cancellation: Cancellation, isSuspended: Bool) {
       expectWaitsThrough {
         let upload = recorder.operation("upload")
-        queue.isSuspended = true
+        if isSuspended { queue.isSuspended = true } else { queue.maxConcurrentOperationCount = 0 }
         queue.addOperation(upload)
         if cancellation == .before { upload.cancel() }
         return (
@@ -253,7 +253,7 @@ extension Book {
           { [queue] in if cancellation == .meanwhile { queue.cancelAllOperations() } },
           { [queue] in
             #expect(!upload.isFinished)
-            queue.isSuspended = false
+            (queue.isSuspended, queue.maxConcurrentOperationCount) = (false, 1)
           }
         )
       }

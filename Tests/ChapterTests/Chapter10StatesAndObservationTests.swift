@@ -929,8 +929,8 @@ extension Book {
         queue.waitToEmpty()
       }
 
-      @Test(.rule(.kvo.queueKeyPaths))
-      func queueKeyPaths() {
+      @Test(.rule(.kvo.queueKeyPaths), arguments: [false, true], [false, true])
+      func queueKeyPaths(isCancelled: Bool, isOperationObserved: Bool) {
         let emptied = Gate("the queue has said that nothing is left")
         func follow<Seen, Value>(
           _ seen: KeyPath<OperationQueue, Seen> & Sendable,
@@ -955,13 +955,17 @@ extension Book {
         #expect(told { queue.maxConcurrentOperationCount = 1 } == ["width 1"])
         #expect(told { queue.isSuspended = true } == ["isSuspended true"])
         let download = BlockOperation {}
+        let watched =
+          isOperationObserved ? (download as Operation).observe(\.isFinished) { _, _ in } : nil
         #expect(told { queue.addOperation(download) } == ["operations 1", "operationCount 1"])
+        if isCancelled { download.cancel() }
         let removed = told {
           queue.isSuspended = false
           emptied.wait()
           for observation in observations { observation.invalidate() }
         }
         #expect(removed == ["isSuspended false", "operations 0", "operationCount 0"])
+        watched?.invalidate()
         for (key, value) in [("maxConcurrentOperationCount", 1), ("operationCount", 0)] {
           #expect(queue.value(forKey: key) as? Int == value)
         }

@@ -83,8 +83,11 @@ extension Book {
         on: .linuxFoundation, failing: "the property is nil again"),
       arguments: [false, true], [false, true])
     func isNilAgain(isQueued: Bool, isCancelled: Bool) {
+      let released = Gate("what the block holds has been released")
       let upload = BlockOperation {}
-      record(of: upload)
+      upload.completionBlock = { [called, held = Farewell { released.open() }] in
+        withExtendedLifetime(held) { called.open() }
+      }
       if isCancelled { upload.cancel() }
       if isQueued { queue.addOperation(upload) } else { upload.start() }
       called.wait()
@@ -92,6 +95,7 @@ extension Book {
       // the block begins.
       letAnotherPass()
       #expect(upload.completionBlock == nil, "the property is nil again")
+      if upload.completionBlock == nil { released.wait() }
     }
 
     @Test(.rule(.completion.noArgumentsNoResult))

@@ -184,6 +184,27 @@ extension Book {
       }
     }
 
+    @Test("A barrier waits for the operation that adds it", .rule(.queue.barrierInBetween))
+    func addedInside() {
+      for _ in 1...25 {
+        let (recorder, queue, busy) = (Recorder(), OperationQueue(), Busy())
+        queue.addOperation {
+          queue.addBarrierBlock { recorder.note("barrier", .finished) }
+          busy.work()
+          recorder.note("adder", .finished)
+        }
+        busy.begun.wait()
+        letOthersPass()
+        busy.mayEnd.open()
+        queue.waitToEmpty()
+        recorder.wait(for: 2, .finished)
+        guard recorder.lanes(.finished) == ["adder", "barrier"] else {
+          Issue.record("\(recorder.events)")
+          return
+        }
+      }
+    }
+
     @Test("A barrier separates priorities", .rule(.queue.barrierInBetween), arguments: [1, 2])
     func whateverThePriority(width: Int) {
       queue.maxConcurrentOperationCount = width
@@ -442,6 +463,20 @@ extension Book {
         #expect(queue.progress.fractionCompleted == Double(number) / 4)
       }
       #expect(queue.progress.isFinished)
+      // Operations beyond the total count as well, and so do those with dependencies.
+      let (signIn, download) = (BlockOperation {}, BlockOperation {})
+      download.addDependency(signIn)
+      queue.addOperations([download, signIn], waitUntilFinished: false)
+      queue.waitToEmpty()
+      #expect(queue.progress.completedUnitCount == 6)
+      // So do those that were added before the total was set.
+      let later = OperationQueue()
+      later.isSuspended = true
+      later.addOperation {}
+      later.progress.totalUnitCount = 1
+      later.isSuspended = false
+      later.waitToEmpty()
+      #expect(later.progress.isFinished)
     }
 
     private final class Announced: Operation, @unchecked Sendable {

@@ -160,6 +160,7 @@ extension Book {
       for number in 1...3 {
         queue.addOperation { [recorder] in recorder.note("page", .finished) }
         #expect(queue.operationCount == number)
+        #expect(queue.operations.count == number)
       }
       #expect(recorder.lanes(.finished) == [])
       queue.isSuspended = false

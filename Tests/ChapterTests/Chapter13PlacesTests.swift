@@ -62,7 +62,9 @@ extension Book {
       #expect(located.startedOn != ObjectIdentifier(Thread.current))
     }
 
-    @Test("The main queue starts operations on the main thread", .rule(.queue.alwaysAnotherThread))
+    @Test(
+      "The main queue starts operations on the main thread",
+      .rule(.queue.alwaysAnotherThread, .queue.mainQueue))
     func mainQueueIsTheException() async {
       let ended = Gate("The operation has ended.")
       await MainActor.run {
@@ -215,12 +217,16 @@ extension Book {
       #expect(recorder.lanes(.began) == Array(repeating: "darkroom", count: 4))
     }
 
-    @Test("A queue with operations refuses a new underlying queue", .rule(.queue.underlyingQueue))
-    func underlyingQueueRefused() async {
+    @Test(
+      "A queue with operations refuses a new underlying queue", .rule(.queue.underlyingQueue),
+      arguments: [false, true])
+    func underlyingQueueRefused(isExecuting: Bool) async {
       let child = await #expect(processExitsWith: .failure, observing: Child.words) {
-        let queue = OperationQueue()
-        queue.isSuspended = true
-        queue.addOperation {}
+        [isExecuting] in
+        let (queue, busy) = (OperationQueue(), Busy())
+        queue.isSuspended = !isExecuting
+        queue.addOperation { busy.work() }
+        if isExecuting { busy.begun.wait() }
         let darkroom = DispatchQueue(label: "darkroom")
         Child.says("calls")
         queue.underlyingQueue = darkroom
@@ -244,6 +250,12 @@ extension Book {
       queue.addOperation(note)
       queue.waitToEmpty()
       #expect(recorder.lanes(.began).suffix(2) == ["uploads", "prints"])
+      other.isSuspended = true
+      other.addOperation {}
+      other.addBarrierBlock(note)
+      other.isSuspended = false
+      other.waitToEmpty()
+      #expect(recorder.lanes(.began).last == "uploads")
     }
 
     private final class Placed: Operation, @unchecked Sendable {
