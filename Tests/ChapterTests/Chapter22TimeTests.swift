@@ -225,6 +225,24 @@ extension Book {
       } else {
         #expect(try upload.value == "photos/beach")
       }
+      // Cancelled while it executes.
+      let stubborn = HandAnswered("stubborn", recorder, isStubborn: true)
+      let cancelled = TimeoutOperation(.seconds(10), clock: clock, in: inner, of: stubborn)
+      cancelled.start()
+      runAll()
+      cancelled.cancel()
+      #expect([stubborn.isCancelled, cancelled.isFinished] == [true, false])
+      if isLate { clock.advance(by: .seconds(10)) }
+      stubborn.answer(fails ? .failure(Broken()) : .success("photos/forest"))
+      runAll()
+      #expect(clock.remaining == [])
+      if isLate {
+        #expect(cancelled.failure as? MissingResult == .cancelled)
+      } else if fails {
+        #expect(cancelled.failure as? Broken == Broken())
+      } else {
+        #expect(try cancelled.value == "photos/forest")
+      }
     }
 
     // MARK: In an app

@@ -5,31 +5,31 @@ import Synchronization
 
 let mistakes: [Chapter.Episode] = [
   Chapter.Episode(
-    "neverAnswered", "A callback that never comes", ko: "오지 않는 콜백",
+    "groupFillsTheLimit", "A group that waits in its block", ko: "블록 안에서 기다리는 그룹",
     Step(
-      "givenTenSeconds",
-      "The server keeps the reply and does not call it. When ten seconds have passed, the upload is cancelled and the failure says why.",
-      ko: "서버가 reply를 저장해 두고 호출하지 않습니다. 10초가 지나자 업로드는 취소되고, 오류에 원인이 담깁니다.",
+      "blockWaits",
+      "A group that waits in its block does not finish: its photo is in the same queue, whose limit is 1.",
+      ko: "블록 안에서 기다리는 그룹이 끝나지 않습니다. 사진은 한도가 1인 같은 큐에 있습니다.",
       because:
-        "Nothing else would have finished `upload`: the server still refers to the reply, so the reply is not lost. The alarm answered `limited` with TimedOut, and cancelled `upload`.",
-      ko:
-        "달리 upload를 끝낼 것이 없었습니다. reply는 참조되고 있어서 버려지지도 않습니다. 알람이 limited에 TimedOut을 답하고 upload를 취소했습니다.",
-      shows: .pattern.timeoutFirstCounts
+        "`group` waited for `beach`, and `beach` could not start before `group` ended, because the limit was reached. Raising the limit let `beach` start.",
+      ko: "group은 beach를, beach는 group이 완료되어 한도에 여유가 생기기를 기다렸습니다. 한도를 늘리자 beach가 시작했습니다.",
+      as: .told
     ) { page in
-      let server = Mutex<Reply<String>?>(nil)
-      let upload = RequestOperation<String> { reply in
-        server.withLock { $0 = reply }
-        return nil
+      let waiting = page.gate("The group begins to wait.", ko: "그룹이 기다리기 시작합니다.")
+      let queue = OperationQueue()
+      queue.maxConcurrentOperationCount = 1
+      let beach = BlockOperation {}
+      let group = BlockOperation {
+        waiting.open()  // page
+        queue.addOperations([beach], waitUntilFinished: true)
       }
-      let (clock, uploads) = (ManualAlarmClock(), ManualQueue())
-      let limited = TimeoutOperation(
-        .seconds(10), clock: clock, in: uploads, of: upload)
-      limited.start()
-      uploads.run()
-      page.show(upload.isExecuting, told: true)
-      clock.advance(by: .seconds(10))
-      page.show(limited.failure as? TimedOut, told: TimedOut(after: .seconds(10)))
-      page.show(upload.isCancelled, told: true)
+      queue.addOperation(group)
+      page.wait(for: waiting)
+      page.show(group.isExecuting, told: true)
+      page.show(beach.isFinished, told: false)
+      queue.maxConcurrentOperationCount = 2
+      page.waitToEmpty(queue)
+      page.show(group.isFinished, told: true)
     }
   ),
   Chapter.Episode(

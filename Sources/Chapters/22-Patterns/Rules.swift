@@ -55,8 +55,9 @@ extension Rule {
       ko: "한 `Exclusion`에서 범주가 같은 오퍼레이션은 시작한 순서대로 한 번에 하나씩 작업합니다.")
     public let exclusiveNoDeadlock = Rule(
       "pattern.exclusive-no-deadlock", .asserted, .workbook,
-      says: "An operation that waits for a category occupies no thread",
-      ko: "범주를 기다리는 오퍼레이션은 스레드를 쓰지 않습니다.")
+      says:
+        "An operation that waits for a category occupies no thread. Cancelled while it waits, it finishes immediately; once its closure has begun, cancellation does not stop the closure",
+      ko: "범주를 기다리는 오퍼레이션은 스레드를 쓰지 않습니다. 기다리다 취소되면 바로 완료되고, 클로저가 시작한 다음에는 취소해도 클로저가 멈추지 않습니다.")
     public let retryAnew = Rule(
       "pattern.retry-anew", .asserted, .workbook,
       says:
@@ -80,8 +81,10 @@ extension Rule {
     public let timeoutFirstCounts = Rule(
       "pattern.timeout-first-counts", .asserted, .workbook,
       says:
-        "Unless a timeout is cancelled, its outcome is decided by the end of the work or by the time limit, whichever comes first. If the time limit comes first, the work is cancelled",
-      ko: "취소되지 않았다면, 작업이 먼저 끝나면 그 결과만, 제한 시간이 먼저 지나면 `TimedOut`만 받습니다. 시간이 먼저 지나면 작업을 취소합니다.")
+        "Unless a timeout is cancelled, its outcome is decided by the end of the work or by the time limit, whichever comes first. If the time limit comes first, the work is cancelled. A timeout that is cancelled while it executes cancels the work, and waits for the end of the work or for the time limit",
+      ko:
+        "취소되지 않았다면, 작업이 먼저 끝나면 그 결과만, 제한 시간이 먼저 지나면 `TimedOut`만 받습니다. 시간이 먼저 지나면 작업을 취소합니다. 실행 중에 취소하면 작업을 취소하고, 작업이 끝나거나 제한 시간이 지나기를 기다립니다."
+    )
     public let progressWeighs = Rule(
       "pattern.progress-weighs", .asserted, .workbook,
       says:

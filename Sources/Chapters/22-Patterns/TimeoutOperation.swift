@@ -57,11 +57,16 @@ nonisolated public final class TimeoutOperation<Output: Sendable>: AnsweredOpera
     begin()
   }
 
+  // snippet.begin
   private func begin() {
+    // snippet.hide
     if hasBegun.exchange(true, ordering: .acquiringAndReleasing) { return }
+    // snippet.show
     let end: @Sendable () -> Void = { [self] in answer(Result { try operation.value }) }
     let alarm = clock.set(after: limit) { [self] in
+      // snippet.hide
       // The operation may have finished before its queue has had time to run the closure below.
+      // snippet.show
       if operation.isFinished { return end() }
       let failure: any Error = isCancelled ? MissingResult.cancelled : TimedOut(after: limit)
       if answer(.failure(failure)) { operation.cancel() }
@@ -71,4 +76,5 @@ nonisolated public final class TimeoutOperation<Output: Sendable>: AnsweredOpera
       end()
     }
   }
+  // snippet.end
 }

@@ -15,11 +15,11 @@ public let patterns = Chapter(
 private let walkthrough: [Step] = [
   Step(
     "drawnAroundNothing",
-    "The frame waits for the download, but there is no photo when it is drawn.",
-    ko: "액자는 다운로드가 완료되기를 기다렸는데 빈 채로 그려졌습니다.",
+    "The album waits for the upload to finish, but there is no link when the album is made.",
+    ko: "앨범은 업로드가 완료되기를 기다렸는데 링크 없이 만들어졌습니다.",
     because:
-      "`finish()` sent the KVO notification for the finish, so the frame became ready and ran. The line that stores the photo comes only after that.",
-    ko: "`finish()`가 완료를 통지하자 액자가 준비 상태가 되어 실행되었습니다. 사진을 담는 줄은 그 뒤에 있습니다.",
+      "`finish()` sent the KVO notification for the finish, so the album became ready and ran. The line that stores the link comes only after that.",
+    ko: "`finish()`가 완료를 통지하자 앨범이 준비 상태가 되어 실행되었습니다. 링크를 담는 줄은 그 뒤에 있습니다.",
     shows: .pattern.answerBeforeFinish, as: .told
   ) { page in
     page.say(
@@ -29,64 +29,114 @@ private let walkthrough: [Step] = [
     )
     try page.code("tardy", in: "Walkthrough.swift")
     let mayGoOn = page.gate("The thread continues.", ko: "스레드가 계속됩니다.")
-    let download = TardyDownload(mayGoOn)
-    let frame = ResultOperation { download.photo.withLock { $0 } ?? "nothing" }
-    frame.addDependency(download)
+    let upload = TardyUpload(mayGoOn)
+    let album = ResultOperation { upload.link.withLock { $0 } ?? "nothing" }
+    album.addDependency(upload)
     let queue = OperationQueue()
-    queue.addOperations([download, frame], waitUntilFinished: false)
-    page.waitToFinish(frame)
-    page.show(try frame.value, told: "nothing")
+    queue.addOperations([upload, album], waitUntilFinished: false)
+    page.waitToFinish(album)
+    page.show(try album.value, told: "nothing")
     page.open(mayGoOn)
   },
   Step(
     "handingOn",
-    "The frame receives both results. A second answer has no effect.",
-    ko: "액자는 두 결과를 함께 받습니다. 두 번째 응답은 무시합니다.",
+    "The album receives both results. A second answer has no effect.",
+    ko: "앨범은 두 결과를 함께 받습니다. 두 번째 답은 무시합니다.",
     because:
-      "`download` finished in `reply(…)`, which had stored the photo first. The second answer came too late.",
-    ko: "download는 `reply(…)` 안에서, 사진을 먼저 담은 다음 완료되었습니다. 두 번째 답은 늦었습니다.",
+      "`upload` finished in `reply(…)`, which had stored the link first. The second answer came too late.",
+    ko: "upload는 `reply(…)` 안에서, 링크를 먼저 담은 다음 완료되었습니다. 두 번째 답은 늦었습니다.",
     shows: .pattern.firstAnswerCounts, .pattern.handsAllOn
   ) { page in
     page.say(
       "RequestOperation passes a reply object to its closure. The closure returns nil, or another closure that cancels the request.",
       ko: "RequestOperation은 클로저에 응답할 reply를 건넵니다. 클로저는 요청을 취소하는 방법이나 nil을 반환합니다.")
-    let download = RequestOperation<String> { reply in
-      Thread.detachNewThread { reply(.success("beach")) }
+    let upload = RequestOperation<String> { reply in
+      Thread.detachNewThread { reply(.success("photos/beach")) }
       return nil
     }
-    let caption = ResultOperation { "at the sea" }
-    let frame = ResultOperation(from: download, caption) { "\($0) \($1)" }
+    let title = ResultOperation { "At the sea" }
+    let album = ResultOperation(from: title, upload) { "\($0): \($1)" }
     let queue = OperationQueue()
     queue.addOperations(
-      [frame, caption, download], waitUntilFinished: false)
-    page.waitToFinish(frame)
-    page.show(try frame.value, told: "beach at the sea")
-    page.show(download.answer(.success("forest")), told: false)
+      [album, title, upload], waitUntilFinished: false)
+    page.waitToFinish(album)
+    page.show(try album.value, told: "At the sea: photos/beach")
+    page.show(upload.answer(.success("photos/forest")), told: false)
   },
   Step(
-    "groupFillsTheLimit",
-    "A group that waits in its block does not finish: its photo is in the same queue, whose limit is 1.",
-    ko: "블록 안에서 기다리는 그룹이 끝나지 않습니다. 사진은 한도가 1인 같은 큐에 있습니다.",
+    "neverAnswered",
+    "The server keeps the reply object and does not call it. When the time limit has passed, the album learns the reason, and the upload is cancelled.",
+    ko: "서버가 reply를 저장해 두고 호출하지 않습니다. 제한 시간이 지나자 앨범은 원인을 받고, 업로드는 취소됩니다.",
     because:
-      "`group` waited for `beach`, and `beach` could not start before `group` ended, because the limit was reached. Raising the limit let `beach` start.",
-    ko: "group은 beach를, beach는 group이 완료되어 한도에 여유가 생기기를 기다렸습니다. 한도를 늘리자 beach가 시작했습니다.",
+      "The server refers to the reply object, so the upload does not fail with LostReply either. The alarm answered `limited` with TimedOut and then cancelled `upload`.",
+    ko:
+      "서버가 reply를 참조하므로 LostReply로 끝나지도 않습니다. 알람이 limited에 TimedOut을 답한 다음 upload를 취소했습니다.",
+    shows: .pattern.timeoutFirstCounts
+  ) { page in
+    let server = Mutex<Reply<String>?>(nil)
+    let upload = RequestOperation<String> { reply in
+      server.withLock { $0 = reply }
+      return nil
+    }
+    let limited = TimeoutOperation(
+      .milliseconds(100), clock: DispatchAlarmClock(), of: upload)
+    let album = ResultOperation(from: limited) { "album of \($0)" }
+    let queue = OperationQueue()
+    queue.addOperations([album, limited], waitUntilFinished: false)
+    page.waitToFinish(album)
+    page.show(album.failure as? TimedOut, told: TimedOut(after: .milliseconds(100)))
+    page.waitToFinish(upload)
+    page.show(upload.isCancelled, told: true)
+  },
+  Step(
+    "albumGaveUp",
+    "The second upload succeeds, but the album has failed nevertheless.",
+    ko: "두 번째 업로드는 성공했는데 앨범은 이미 실패했습니다.",
+    because:
+      "The album depends on `upload`, which finished when it failed. `again` is another operation, and the album had run before `again` was created.",
+    ko:
+      "앨범이 의존하는 것은 upload이고, upload는 실패하면서 완료되었습니다. again은 다른 오퍼레이션이고, 앨범은 again을 만들기 전에 실행되었습니다.",
     as: .told
   ) { page in
-    let waiting = page.gate("The group begins to wait.", ko: "그룹이 기다리기 시작합니다.")
+    let upload = ResultOperation<String> { throw ServerBusy() }
+    let album = ResultOperation(from: upload) { "album of \($0)" }
     let queue = OperationQueue()
-    queue.maxConcurrentOperationCount = 1
-    let beach = BlockOperation {}
-    let group = BlockOperation {
-      waiting.open()  // page
-      queue.addOperations([beach], waitUntilFinished: true)
-    }
-    queue.addOperation(group)
-    page.wait(for: waiting)
-    page.show(group.isExecuting, told: true)
-    page.show(beach.isFinished, told: false)
-    queue.maxConcurrentOperationCount = 2
+    queue.addOperations([album, upload], waitUntilFinished: false)
     page.waitToEmpty(queue)
-    page.show(group.isFinished, told: true)
+    let again = ResultOperation { "photos/beach" }
+    queue.addOperation(again)
+    page.waitToEmpty(queue)
+    page.show(try again.value, told: "photos/beach")
+    page.show(album.failure as? ServerBusy, told: ServerBusy())
+  },
+  Step(
+    "retryInApp",
+    "The album waits for one upload, which makes up to five attempts. The third attempt is answered.",
+    ko: "앨범은 업로드 하나를 기다리고, 그 업로드는 다섯 번까지 시도합니다. 세 번째 요청에 응답이 옵니다.",
+    because:
+      "Each of the two errors ended an attempt, but not `upload`, which continued to execute. The value of the third attempt became the answer of `upload`.",
+    ko: "두 오류는 각각 시도 하나를 끝냈을 뿐이고, upload는 계속 실행 중이었습니다. 셋째 시도에 값이 있었고, 그 값이 upload의 답이 되었습니다.",
+    shows: .pattern.retryAnew
+  ) { page in
+    page.say(
+      "BusyServer stands for a client such as URLSession, and fails twice because it is busy. send(_:then:) returns a closure that cancels the request.",
+      ko:
+        "BusyServer는 URLSession 같은 클라이언트의 대역이고, 두 번 바쁘다고 합니다. send(_:then:)은 요청을 취소하는 클로저를 돌려줍니다."
+    )
+    let server = BusyServer(times: 2)
+    let backoff = Backoff(first: .milliseconds(1), tries: 5)
+    let upload = RetryOperation(
+      backoff, clock: DispatchAlarmClock(), if: { $0 is ServerBusy },
+      make: { _ in
+        RequestOperation<String> { reply in
+          server.send("beach") { result in reply(result) }
+        }
+      })
+    let album = ResultOperation(from: upload) { "album of \($0)" }
+    let queue = OperationQueue()
+    queue.addOperations([album, upload], waitUntilFinished: false)
+    page.waitToFinish(album)
+    page.show(try album.value, told: "album of photos/beach")
   },
   Step(
     "group",
@@ -171,56 +221,6 @@ private let walkthrough: [Step] = [
     page.show(index.withLock { $0 }, told: ["beach", "forest"])
   },
   Step(
-    "albumGaveUp",
-    "The second upload succeeds, but the album has failed nevertheless.",
-    ko: "두 번째 업로드는 성공했는데 앨범은 이미 실패했습니다.",
-    because:
-      "The album depends on `upload`, which finished when it failed. `again` is another operation, and the album had run before `again` was created.",
-    ko:
-      "앨범이 의존하는 것은 upload이고, upload는 실패하면서 완료되었습니다. again은 다른 오퍼레이션이고, 앨범은 again을 만들기 전에 실행되었습니다.",
-    as: .told
-  ) { page in
-    let upload = ResultOperation<String> { throw ServerBusy() }
-    let album = ResultOperation(from: upload) { "album of \($0)" }
-    let queue = OperationQueue()
-    queue.addOperations([album, upload], waitUntilFinished: false)
-    page.waitToEmpty(queue)
-    let again = ResultOperation { "photos/beach" }
-    queue.addOperation(again)
-    page.waitToEmpty(queue)
-    page.show(try again.value, told: "photos/beach")
-    page.show(album.failure as? ServerBusy, told: ServerBusy())
-  },
-  Step(
-    "retryInApp",
-    "The album waits for one upload, which makes up to five attempts. The third attempt is answered.",
-    ko: "앨범은 업로드 하나를 기다리고, 그 업로드는 다섯 번까지 시도합니다. 세 번째 요청에 응답이 옵니다.",
-    because:
-      "Each of the two errors ended an attempt, but not `upload`, which continued to execute. The value of the third attempt became the answer of `upload`.",
-    ko: "두 오류는 각각 시도 하나를 끝냈을 뿐이고, upload는 계속 실행 중이었습니다. 셋째 시도에 값이 있었고, 그 값이 upload의 답이 되었습니다.",
-    shows: .pattern.retryAnew
-  ) { page in
-    page.say(
-      "BusyServer stands for a client such as URLSession, and fails twice because it is busy. send(_:then:) returns a closure that cancels the request.",
-      ko:
-        "BusyServer는 URLSession 같은 클라이언트의 대역이고, 두 번 바쁘다고 합니다. send(_:then:)은 요청을 취소하는 클로저를 돌려줍니다."
-    )
-    let server = BusyServer(times: 2)
-    let backoff = Backoff(first: .milliseconds(1), tries: 5)
-    let upload = RetryOperation(
-      backoff, clock: DispatchAlarmClock(), if: { $0 is ServerBusy },
-      make: { _ in
-        RequestOperation<String> { reply in
-          server.send("beach") { result in reply(result) }
-        }
-      })
-    let album = ResultOperation(from: upload) { "album of \($0)" }
-    let queue = OperationQueue()
-    queue.addOperations([album, upload], waitUntilFinished: false)
-    page.waitToFinish(album)
-    page.show(try album.value, told: "album of photos/beach")
-  },
-  Step(
     "condition",
     "The Wi-Fi is gone when the upload's turn comes. The upload is skipped, and the album is skipped for the same reason.",
     ko: "업로드의 차례가 왔을 때는 Wi-Fi가 끊겨 있습니다. 업로드를 건너뛰고, 앨범도 같은 이유로 건너뜁니다.",
@@ -265,35 +265,35 @@ private let walkthrough: [Step] = [
   },
   Step(
     "testGuessesNothing",
-    "The frame again, in a test that leaves nothing to chance: the queue runs only when the test calls run(), and the test acts as the server.",
-    ko: "액자를 이번에는 테스트가 그립니다. 큐는 테스트가 말할 때 실행하고, 테스트가 서버입니다.",
+    "The album again, in a test that leaves nothing to chance: the queue runs only when the test calls run(), and the test acts as the server.",
+    ko: "이번에는 테스트가 앨범을 만듭니다. 큐는 테스트가 시킬 때만 실행하고, 서버도 테스트가 대신합니다.",
     because:
-      "Only `download` was ready for the first `run()`. `reply?(…)` finished it, and then `frame` was ready.",
+      "Only `upload` was ready for the first `run()`. `reply?(…)` finished it, and then `album` was ready.",
     ko:
-      "첫 `run()`이 시작할 수 있는 것은 download뿐이었습니다. `reply?(…)`가 download를 완료시키자 frame이 준비 상태가 되었습니다.",
+      "첫 `run()`이 시작할 수 있는 것은 upload뿐이었습니다. `reply?(…)`가 upload를 완료시키자 album이 준비 상태가 되었습니다.",
     shows: .pattern.manualQueue
   ) { page in
     let server = Mutex<Reply<String>?>(nil)
-    let download = RequestOperation<String> { reply in
+    let upload = RequestOperation<String> { reply in
       server.withLock { $0 = reply }
       return nil
     }
-    let frame = ResultOperation(from: download) { "\($0), framed" }
+    let album = ResultOperation(from: upload) { "album of \($0)" }
     let queue = ManualQueue()
-    queue.addOperations([frame, download], waitUntilFinished: false)
-    page.show(queue.run() == [download], told: true)
+    queue.addOperations([album, upload], waitUntilFinished: false)
+    page.show(queue.run() == [upload], told: true)
     let reply = server.withLock { $0.take() }
-    reply?(.success("beach"))
-    page.show(queue.run() == [frame], told: true)
-    page.show(try frame.value, told: "beach, framed")
+    reply?(.success("photos/beach"))
+    page.show(queue.run() == [album], told: true)
+    page.show(try album.value, told: "album of photos/beach")
   },
 ]
 
 // snippet.tardy
-nonisolated final class TardyDownload:
+nonisolated final class TardyUpload:
   ConcurrentOperation, @unchecked Sendable
 {
-  let photo = Mutex<String?>(nil)
+  let link = Mutex<String?>(nil)
   let mayGoOn: Gate
 
   init(_ gate: Gate) { mayGoOn = gate }
@@ -301,7 +301,7 @@ nonisolated final class TardyDownload:
   override func launch() {
     finish()
     mayGoOn.wait()
-    photo.withLock { $0 = "beach" }
+    link.withLock { $0 = "photos/beach" }
   }
 }
 // snippet.end
